@@ -1,0 +1,168 @@
+/**
+ * Columns from rows: what an encoder takes. Every cell is checked, and nothing is changed or left
+ * out silently.
+ */
+
+import { ColumnBuilder } from './columnbuilder.js';
+import { describe } from './describe.js';
+import { TcbError } from './errors.js';
+import { isPlainObject } from './json.js';
+import { normalizeSchema } from './schema.js';
+import { columnTree } from './tree.js';
+
+/**
+ * @import { TreeNode } from './tree.js'
+ * @import { RawColumn, SchemaColumn } from './types.js'
+ */
+
+/**
+ * A place of the rows, with the builder where it is a column.
+ * @typedef {TreeNode<ColumnBuilder>} Node
+ */
+
+/**
+ * The columns of rows under a schema. A value that is null, undefined or not there is absent.
+ * @param {readonly unknown[]} rows objects, or arrays of values in column order
+ * @param {unknown} schema as `normalizeSchema` takes it
+ * @param {{ compact?: boolean }} [options] `compact`: rows are arrays; by default, if the first is
+ * @returns {{ rowCount: number, columns: RawColumn[], schema: readonly SchemaColumn[] }}
+ */
+export function columnsFromRows(rows, schema, { compact = Array.isArray(rows?.[0]) } = {}) {
+    if (!Array.isArray(rows)) {
+        throw new TypeError(`expected rows in an array, found ${describe(rows)}`);
+    }
+    const columns = normalizeSchema(schema);
+    const builders = columns.map((column) => new ColumnBuilder(column));
+    const root = columnTree(builders);
+    if (compact) {
+        rows.forEach((row, i) => addCompactRow(builders, row, i));
+        checkRecordLengths(root);
+    } else {
+        rows.forEach((row, i) => addRecord(root, row, i));
+    }
+    return {
+        rowCount: rows.length,
+        columns: builders.map((builder) => builder.finish()),
+        schema: columns,
+    };
+}
+
+/**
+ * @param {ColumnBuilder[]} builders
+ * @param {unknown} row
+ * @param {number} i
+ */
+function addCompactRow(builders, row, i) {
+    if (!Array.isArray(row) || row.length !== builders.length) {
+        throw rowError(i, [], `an array of ${builders.length}`, describe(row));
+    }
+    builders.forEach((builder, c) => builder.addCell(row[c], i));
+}
+
+/**
+ * @param {Node} node
+ * @param {unknown} value
+ * @param {number} row
+ */
+function addNode(node, value, row) {
+    if (node.column) node.column.addCell(value, row);
+    else if (node.records) addRecordArray(node, value, row);
+    else if (value === null || value === undefined) addAbsent(node, row);
+    else addRecord(node, value, row);
+}
+
+/**
+ * @param {Node} node
+ * @param {number} row
+ */
+function addAbsent(node, row) {
+    for (const child of node.children.values()) addNode(child, undefined, row);
+}
+
+/**
+ * @param {Node} node
+ * @param {unknown} value
+ * @param {number} row
+ */
+function addRecord(node, value, row) {
+    const record = checkRecord(node, value, row);
+    for (const [key, child] of node.children) addNode(child, member(record, key), row);
+}
+
+/**
+ * @param {Node} node
+ * @param {unknown} value
+ * @param {number} row
+ */
+function addRecordArray(node, value, row) {
+    if (value === null || value === undefined) {
+        addAbsent(node, row);
+        return;
+    }
+    if (!Array.isArray(value)) throw rowError(row, node.path, 'an array of records', describe(value));
+    const records = Array.from(value, (item) => checkRecord(node, item, row));
+    for (const [key, child] of node.children) {
+        const builder = /** @type {ColumnBuilder} */ (child.column);
+        builder.addCell(records.map((record) => member(record, key)), row);
+    }
+}
+
+/**
+ * The value as a record all of whose keys the schema knows.
+ * @param {Node} node
+ * @param {unknown} value
+ * @param {number} row
+ */
+function checkRecord({ children, path }, value, row) {
+    if (!isPlainObject(value)) {
+        throw rowError(row, path, path.length ? 'a record' : 'an object', describe(value));
+    }
+    for (const key of Object.keys(value)) {
+        if (!children.has(key) && value[key] !== undefined) {
+            throw rowError(row, [...path, key], 'no such key in the schema', describe(value[key]));
+        }
+    }
+    return value;
+}
+
+/**
+ * A member of its own: not `toString` and the like, which every object inherits.
+ * @param {Record<string, unknown>} record
+ * @param {string} key
+ */
+function member(record, key) {
+    return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/**
+ * In compact rows the members of a record stand apart, and could differ in length or presence.
+ * @param {Node} root
+ */
+function checkRecordLengths(root) {
+    for (const node of recordArrays(root)) {
+        const [first, ...others] = [...node.children.values()]
+            .map((child) => /** @type {ColumnBuilder} */ (child.column));
+        for (const other of others) other.checkLengths(first);
+    }
+}
+
+/**
+ * @param {Node} node
+ * @returns {Node[]}
+ */
+function recordArrays(node) {
+    return node.records ? [node] : [...node.children.values()].flatMap(recordArrays);
+}
+
+/**
+ * @param {number} row
+ * @param {readonly string[]} path
+ * @param {string} expected
+ * @param {string} found
+ */
+function rowError(row, path, expected, found) {
+    const column = path.length ? path.join('.') : undefined;
+    const where = column === undefined ? 'row ' : `column ${describe(column)}, row `;
+    return new TcbError('VALUE', `${where}${row}: expected ${expected}, found ${found}`,
+        { column, row, expected, found });
+}
