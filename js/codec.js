@@ -1,0 +1,332 @@
+/**
+ * The calls into a WebAssembly module: bytes in, columns as typed arrays out, and back. The layouts
+ * below are those of wasm/abi.h and src/tcb.h, where assertions pin them.
+ */
+
+/**
+ * @import { RawColumn, Indices, StringDictionary, Values } from './types.js'
+ */
+
+import { TcbError } from './errors.js';
+import { ARRAYS, STRING, UUID } from './types.js';
+
+const ABI_VERSION = 1;
+const DESCRIPTOR_BYTES = 24, COLUMN_BYTES = 48;
+const IS_ARRAY = 1, IS_OPTIONAL = 2, OPTIONAL_ELEMENTS = 4, IS_DICTIONARY = 8, IS_ASCII = 16;
+export const KEEP_DICTIONARIES = 1;
+
+/** Error codes by status number (`tcb_status`), without their `TCB_E_`. */
+const CODES = ('OK ARGUMENT BUFFER TRUNCATED SIGNATURE VERSION ENCRYPTED FLAGS CIPHER KEY_CHECK VARINT COUNT ' +
+    'TAG DUPLICATE_TAG BLOCK_LENGTH BLOCK_SUM RAW_LENGTH ELEMENT KIND ENCODING INNER_ENCODING RUN INDEX ' +
+    'SHARED WIDTH BYTE_RANGE STRING_LENGTH ELEMENT_COUNT BLOCK_END UTF8 LIMIT_ROWS LIMIT_COLUMNS ' +
+    'LIMIT_BYTES LIMIT_STRINGS VALUE_COUNT OFFSETS BOOL FILE_SIZE MEMORY INTERNAL').split(' ');
+
+/**
+ * What a file says of a column, before any of its values is looked at.
+ * @typedef {object} Descriptor
+ * @property {number} tag
+ * @property {number} offset of the block in the file
+ * @property {number} byteLength
+ * @property {number} wire
+ * @property {number} encoding
+ */
+
+/**
+ * Ceilings for reading; see `tcb_limits` in src/tcb.h for the defaults.
+ * @typedef {object} Limits
+ * @property {number} [rows]
+ * @property {number} [columns]
+ * @property {number} [decodedBytes]
+ * @property {number} [stringBytes]
+ */
+
+/** @type {Readonly<Required<Limits>>} */
+export const DEFAULT_LIMITS = Object.freeze({
+    rows: 2 ** 26, columns: 4096, decodedBytes: 2 ** 30, stringBytes: 2 ** 29,
+});
+
+/**
+ * The module's exports.
+ * @typedef {object} Exports
+ * @property {WebAssembly.Memory} memory
+ * @property {() => number} tcb_abi_version
+ * @property {(size: number) => number} tcb_heap_alloc
+ * @property {() => void} tcb_heap_reset
+ * @property {(status: number) => number} tcb_status_string
+ * @property {(data: number, size: number, limits: number) => number} tcb_call_open
+ * @property {(call: number, positions: number, count: number, flags: number) => number} tcb_call_decode
+ * @property {(block: number, size: number, columns: number, columnCount: number, rowCount: number) => number}
+ *   [tcb_call_encode]
+ */
+
+/** One instance of a module, with the memory that calls work in. */
+export class Codec {
+    /** @type {Exports} */
+    #exports;
+
+    /** @param {WebAssembly.Instance} instance */
+    constructor(instance) {
+        const exports = /** @type {any} */ (instance.exports);
+        const version = exports.tcb_abi_version?.();
+        if (version !== ABI_VERSION) {
+            throw new TcbError('MODULE', `this is not the WebAssembly module of this package's version: ` +
+                `expected interface ${ABI_VERSION}, found ${version ?? 'none'}`);
+        }
+        this.#exports = exports;
+    }
+
+    get canEncode() {
+        return Boolean(this.#exports.tcb_call_encode);
+    }
+
+    /** Bytes of linear memory: they grow with the largest file so far. */
+    get memoryBytes() {
+        return this.#exports.memory.buffer.byteLength;
+    }
+
+    /**
+     * Opens a file and decodes the columns that `choose` picks.
+     * @param {Uint8Array} bytes
+     * @param {Required<Limits>} limits
+     * @param {(descriptors: Descriptor[]) => number[]} choose positions of the wanted columns
+     * @param {number} [flags] KEEP_DICTIONARIES or 0
+     * @returns {{ rowCount: number, descriptors: Descriptor[], columns: RawColumn[] }}
+     */
+    decode(bytes, limits, choose, flags = 0) {
+        const exports = this.#exports;
+        exports.tcb_heap_reset();
+        const data = this.#store(bytes);
+        const ceilings = this.#store(
+            Uint32Array.of(limits.rows, limits.columns, limits.decodedBytes, limits.stringBytes));
+        const call = this.#check(exports.tcb_call_open(data, bytes.length, ceilings));
+        let view = this.#view();
+        const rowCount = view.getUint32(call + 32, true);
+        const descriptors = readDescriptors(view, view.getUint32(call + 40, true), view.getUint32(call + 36, true));
+        const positions = choose(descriptors);
+        exports.tcb_call_decode(call, this.#store(Uint32Array.from(positions)), positions.length, flags);
+        this.#check(call);
+        view = this.#view();
+        const at = view.getUint32(call + 44, true), block = view.getUint32(call + 48, true);
+        // One copy out: nothing that callers hold aliases the module's memory, which may move and grow.
+        const buffer = view.buffer.slice(block, block + view.getUint32(call + 52, true));
+        const columns = positions.map((position, i) =>
+            readColumn(view, at + i * COLUMN_BYTES, buffer, rowCount, descriptors[position].byteLength));
+        return { rowCount, descriptors, columns };
+    }
+
+    /**
+     * Encodes columns whose arrays have the right lengths.
+     * @param {number} rowCount
+     * @param {readonly RawColumn[]} columns
+     * @returns {Uint8Array<ArrayBuffer>}
+     */
+    encode(rowCount, columns) {
+        const exports = this.#exports;
+        exports.tcb_heap_reset();
+        const { size, parts, structs } = layOut(columns);
+        const block = this.#alloc(size);
+        const memory = new Uint8Array(exports.memory.buffer);
+        memory.fill(0, block, block + size);
+        for (const { place, array } of parts) memory.set(bytesOf(array), block + place);
+        const descriptions = this.#store(structs);
+        const call = this.#check(/** @type {Required<Exports>} */ (exports)
+            .tcb_call_encode(block, size, descriptions, columns.length, rowCount));
+        const view = this.#view();
+        const file = view.getUint32(call + 48, true);
+        return new Uint8Array(view.buffer.slice(file, file + view.getUint32(call + 52, true)));
+    }
+
+    #view() {
+        return new DataView(this.#exports.memory.buffer);
+    }
+
+    /** @param {number} size */
+    #alloc(size) {
+        return this.#exports.tcb_heap_alloc(size) || outOfMemory(size);
+    }
+
+    /** @param {ArrayBufferView} array */
+    #store(array) {
+        const at = this.#alloc(array.byteLength);
+        new Uint8Array(this.#exports.memory.buffer).set(bytesOf(array), at);
+        return at;
+    }
+
+    /**
+     * Throws what a call reports.
+     * @param {number} call
+     */
+    #check(call) {
+        if (!call) outOfMemory(0);
+        const view = this.#view();
+        const status = view.getInt32(call, true);
+        if (status === 0) return call;
+        const position = view.getInt32(call + 4, true);
+        throw statusError(status, this.#text(this.#exports.tcb_status_string(status)), {
+            position: position < 0 ? undefined : position,
+            tag: view.getUint32(call + 8, true) || undefined,
+            offset: view.getUint32(call + 12, true),
+            expected: Number(view.getBigInt64(call + 16, true)),
+            found: Number(view.getBigInt64(call + 24, true)),
+        });
+    }
+
+    /** @param {number} at */
+    #text(at) {
+        const memory = new Uint8Array(this.#exports.memory.buffer);
+        return String.fromCharCode(...memory.subarray(at, memory.indexOf(0, at)));
+    }
+}
+
+/** @param {number} size */
+function outOfMemory(size) {
+    return statusError(CODES.indexOf('MEMORY'), 'out of memory', { expected: size, found: 0, offset: 0 }, true);
+}
+
+/**
+ * @typedef {{ position?: number, tag?: number, offset: number, expected: number, found: number }} StatusDetails
+ */
+
+/**
+ * The error of a status. Its message lacks the names of file and column, which this module does not
+ * know: see `named`.
+ * @param {number} status
+ * @param {string} sentence
+ * @param {StatusDetails} details
+ * @param {boolean} [raise]
+ * @returns {any}
+ */
+export function statusError(status, sentence, details, raise = false) {
+    const { position, ...rest } = details;
+    const code = CODES[status] ?? 'INTERNAL';
+    const error = new TcbError(code, `${sentence}: ${compare(code, details)}`, rest);
+    if (raise) throw error;
+    return error;
+}
+
+/**
+ * What was expected and what was found, in words.
+ * @param {string} code
+ * @param {StatusDetails} details
+ */
+function compare(code, { expected, found, offset }) {
+    if (code === 'VERSION') return `this is version ${found}, and version ${expected} is read; export it again`;
+    if (code === 'MEMORY') return `${expected} bytes more are needed`;
+    if (code === 'UTF8') return `entry ${found}, at byte ${offset}`;
+    if (code === 'DUPLICATE_TAG') return `tag ${found}`;
+    return `expected ${expected}, found ${found}` + (offset ? `, at byte ${offset}` : '');
+}
+
+/** @param {ArrayBufferView} array */
+function bytesOf(array) {
+    return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+}
+
+/**
+ * @param {DataView} view
+ * @param {number} at
+ * @param {number} count
+ */
+function readDescriptors(view, at, count) {
+    return Array.from({ length: count }, (_, i) => {
+        const from = at + i * DESCRIPTOR_BYTES;
+        return {
+            tag: view.getUint32(from, true),
+            offset: view.getUint32(from + 8, true),
+            byteLength: view.getUint32(from + 12, true),
+            wire: view.getUint8(from + 20),
+            encoding: view.getUint8(from + 21),
+        };
+    });
+}
+
+const INDICES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
+
+/**
+ * @param {DataView} view
+ * @param {number} at of the tcb_column
+ * @param {ArrayBuffer} buffer the block
+ * @param {number} rowCount
+ * @param {number} byteLength
+ * @returns {RawColumn}
+ */
+function readColumn(view, at, buffer, rowCount, byteLength) {
+    const element = view.getUint8(at + 4), flags = view.getUint8(at + 5), width = view.getUint8(at + 6);
+    const valueCount = view.getUint32(at + 8, true), entryCount = view.getUint32(at + 12, true);
+    const [validity, offsets, elementValidity, values, dictionary, text] =
+        [24, 28, 32, 36, 40, 44].map((place) => view.getUint32(at + place, true));
+    const array = Boolean(flags & IS_ARRAY), optional = Boolean(flags & IS_OPTIONAL);
+    const optionalElements = Boolean(flags & OPTIONAL_ELEMENTS), isDictionary = flags & IS_DICTIONARY;
+    const Values = ARRAYS[element];
+    /** @param {number} from @param {number} bits */
+    const bitmap = (from, bits) => new Uint8Array(buffer, from, Math.ceil(bits / 8));
+    /** @param {number} from @param {number} count */
+    const numbers = (from, count) => Values && new Values(buffer, from, count);
+    return {
+        tag: view.getUint32(at, true), element, array, optional, optionalElements,
+        encoding: view.getUint8(at + 7), byteLength,
+        validity: optional ? bitmap(validity, rowCount) : null,
+        offsets: array ? new Uint32Array(buffer, offsets, rowCount + 1) : null,
+        elementValidity: optionalElements ? bitmap(elementValidity, valueCount) : null,
+        values: isDictionary ? null : numbers(values, valueCount * (element === UUID ? 16 : 1)),
+        indices: isDictionary
+            ? new INDICES[/** @type {1 | 2 | 4} */ (width)](buffer, values, valueCount) : null,
+        dictionary: !isDictionary ? null
+            : element === STRING ? stringDictionary(buffer, dictionary, entryCount, text, flags)
+                : numbers(dictionary, entryCount),
+    };
+}
+
+/**
+ * @param {ArrayBuffer} buffer
+ * @param {number} at
+ * @param {number} count
+ * @param {number} text
+ * @param {number} flags
+ * @returns {StringDictionary}
+ */
+function stringDictionary(buffer, at, count, text, flags) {
+    const offsets = new Uint32Array(buffer, at, count + 1);
+    return { offsets, bytes: new Uint8Array(buffer, text, offsets[count]), ascii: Boolean(flags & IS_ASCII) };
+}
+
+/**
+ * The places of the columns' arrays in one block, and the tcb_columns that tell them.
+ * @param {readonly RawColumn[]} columns
+ */
+function layOut(columns) {
+    const structs = new DataView(new ArrayBuffer(columns.length * COLUMN_BYTES));
+    /** @type {{ place: number, array: ArrayBufferView }[]} */
+    const parts = [];
+    let size = 0;
+    /** @param {ArrayBufferView | null | undefined} array */
+    const put = (array) => {
+        if (!array) return 0;
+        const place = size;
+        parts.push({ place, array });
+        size = Math.ceil((place + array.byteLength) / 8) * 8;
+        return place;
+    };
+    columns.forEach((column, i) => {
+        const { element, indices, dictionary } = column;
+        const isString = element === STRING;
+        const text = isString ? /** @type {StringDictionary} */ (dictionary) : null;
+        const entries = isString ? null : /** @type {Values | null} */ (dictionary);
+        const values = indices ?? /** @type {Values} */ (column.values);
+        const flags = (column.array ? IS_ARRAY : 0) | (column.optional ? IS_OPTIONAL : 0) |
+            (column.optionalElements ? OPTIONAL_ELEMENTS : 0) | (indices ? IS_DICTIONARY : 0);
+        const at = i * COLUMN_BYTES;
+        structs.setUint32(at, column.tag, true);
+        structs.setUint8(at + 4, element);
+        structs.setUint8(at + 5, flags);
+        structs.setUint8(at + 6, indices ? indices.BYTES_PER_ELEMENT : 0);
+        structs.setUint32(at + 8, values.length / (element === UUID ? 16 : 1), true);
+        structs.setUint32(at + 12, text ? text.offsets.length - 1 : entries ? entries.length : 0, true);
+        const places = [column.validity, column.offsets, column.elementValidity, values,
+            text ? text.offsets : entries, text?.bytes].map(put);
+        places.forEach((place, p) => structs.setUint32(at + 24 + 4 * p, place, true));
+    });
+    return { size, parts, structs };
+}
+
+export { layOut, readColumn, readDescriptors };

@@ -1,0 +1,48 @@
+/**
+ * Decoder and encoder: `import { init, decode, encode } from 'tcb-wasm'`. Who only reads files should
+ * import from 'tcb-wasm/decode', which is less than half as large.
+ */
+
+/**
+ * @import { DecodeOptions } from './read.js'
+ * @import { EncodeOptions, RawTable } from './write.js'
+ */
+
+import { embeddedBytes } from './embedded.js';
+import { makeLoader } from './load.js';
+import { read } from './read.js';
+import { Table } from './table.js';
+import { write } from './write.js';
+import text from './wasm/tcb.js';
+
+export { TcbError } from './errors.js';
+export { Table };
+export { Column } from './column.js';
+export { StringTable } from './strings.js';
+export { columnsFromRows } from './build.js';
+export { inferSchema } from './infer.js';
+export { normalizeSchema, schemaOf } from './schema.js';
+
+const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
+
+export const { init, initSync, reset, memoryBytes } = loader;
+
+/**
+ * Decodes a file. `init` must have been awaited.
+ * @param {ArrayBufferLike | ArrayBufferView} bytes
+ * @param {DecodeOptions} [options]
+ * @returns {Table}
+ */
+export function decode(bytes, options) {
+    return loader.run((codec) => read(codec, bytes, options));
+}
+
+/**
+ * Encodes a table. `init` must have been awaited.
+ * @param {Table | RawTable | readonly object[]} table a table, its raw columns, or rows
+ * @param {EncodeOptions} [options]
+ * @returns {Uint8Array<ArrayBuffer>} the bytes of a `.tcb` file
+ */
+export function encode(table, options) {
+    return loader.run((codec) => write(codec, table, options));
+}

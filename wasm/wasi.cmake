@@ -1,0 +1,9 @@
+# CMake toolchain: clang, lld and wasi-libc as Debian packages them.
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+find_program(TCB_CLANG NAMES clang-19 REQUIRED)
+set(CMAKE_C_COMPILER ${TCB_CLANG})
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(TCB_WASI ON)
