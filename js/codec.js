@@ -4,7 +4,7 @@
  */
 
 /**
- * @import { RawColumn, Indices, StringDictionary, Values } from './types.js'
+ * @import { RawColumn, StringDictionary, Values } from './types.js'
  */
 
 import { TcbError } from './errors.js';
@@ -161,9 +161,7 @@ export class Codec {
         const view = this.#view();
         const status = view.getInt32(call, true);
         if (status === 0) return call;
-        const position = view.getInt32(call + 4, true);
         throw statusError(status, this.#text(this.#exports.tcb_status_string(status)), {
-            position: position < 0 ? undefined : position,
             tag: view.getUint32(call + 8, true) || undefined,
             offset: view.getUint32(call + 12, true),
             expected: Number(view.getBigInt64(call + 16, true)),
@@ -184,7 +182,7 @@ function outOfMemory(size) {
 }
 
 /**
- * @typedef {{ position?: number, tag?: number, offset: number, expected: number, found: number }} StatusDetails
+ * @typedef {{ tag?: number, offset: number, expected: number, found: number }} StatusDetails
  */
 
 /**
@@ -197,9 +195,10 @@ function outOfMemory(size) {
  * @returns {any}
  */
 export function statusError(status, sentence, details, raise = false) {
-    const { position, ...rest } = details;
+    const { tag, offset, expected, found } = details;
     const code = CODES[status] ?? 'INTERNAL';
-    const error = new TcbError(code, `${sentence}: ${compare(code, details)}`, rest);
+    const error = new TcbError(code, `${sentence}: ${compare(code, details)}`,
+        { tag, offset, expected, found });
     if (raise) throw error;
     return error;
 }

@@ -158,7 +158,8 @@ function parseCell(text, { name, tag, length }, k) {
     try {
         return text ? JSON.parse(text) : null;
     } catch (cause) {
+        const found = text.slice(0, 40);
         throw new TcbError('BAD_JSON', `column ${JSON.stringify(name)}, value ${k} of ${length}: ` +
-            `expected JSON, found ${JSON.stringify(text.slice(0, 40))}`, { column: name, tag, found: text, cause });
+            `expected JSON, found ${JSON.stringify(found)}`, { column: name, tag, found, cause });
     }
 }

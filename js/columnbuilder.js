@@ -104,8 +104,8 @@ export class ColumnBuilder {
             const expected = other.#rowLength(row);
             const found = this.#rowLength(row);
             if (found === expected) continue;
-            throw this.#error(row, '',
-                `${expected}, as column ${describe(other.name)} of the same records has`, found, '', true);
+            const like = `${expected}, as column ${describe(other.name)} of the same records has`;
+            throw this.#error(row, '', like, found, '', true);
         }
     }
 

@@ -42,10 +42,11 @@ export class TcbError extends Error {
      * @returns {this}
      */
     in(file, column = this.column) {
+        const error = /** @type {Error} */ (this);
         const tag = this.tag === undefined ? '' : `column of tag ${this.tag}`;
         const place = column === undefined ? tag : `column ${JSON.stringify(column)}`;
-        if (place && !this.message.startsWith('column ')) this.message = `${place}: ${this.message}`;
-        if (file !== undefined && this.file === undefined) this.message = `${file}: ${this.message}`;
+        if (place && !error.message.startsWith('column ')) error.message = `${place}: ${error.message}`;
+        if (file !== undefined && this.file === undefined) error.message = `${file}: ${error.message}`;
         this.file ??= file;
         this.column ??= column;
         return this;

@@ -4,18 +4,19 @@
 
 /**
  * @import { Codec, Descriptor, Limits } from './codec.js'
+ * @import { SchemaColumn, SchemaColumnJson, SchemaJson } from './types.js'
  */
 
 import { DEFAULT_LIMITS, KEEP_DICTIONARIES } from './codec.js';
 import { describe } from './describe.js';
 import { TcbError } from './errors.js';
-import { normalizeSchema } from './schema.js';
 import { Table } from './table.js';
+import { schemaColumns } from './tree.js';
 
 /**
  * @typedef {object} DecodeOptions
  * @property {readonly (string | number)[]} [columns] names or tags of the only columns to decode
- * @property {unknown} [schema] names and types: what `normalizeSchema` takes
+ * @property {SchemaJson | readonly SchemaColumnJson[]} [schema] names and types of columns, by tag
  * @property {Limits} [limits] ceilings against files that claim too much
  * @property {boolean} [dictionaries] leave dictionary-encoded numbers as indices and a dictionary
  * @property {string} [file] the file's name, for error messages
@@ -29,7 +30,7 @@ import { Table } from './table.js';
  */
 export function read(codec, source, { columns, schema, limits, dictionaries = false, file } = {}) {
     const bytes = toBytes(source);
-    const known = schema === undefined ? null : normalizeSchema(schema);
+    const known = schema === undefined ? null : schemaColumns(schema);
     const wanted = known && columns ? known.filter(({ name, tag }) => columns.includes(name) || columns.includes(tag)) : known;
     /** @param {Descriptor[]} descriptors */
     const choose = (descriptors) => {
@@ -80,7 +81,7 @@ function checkLimits(limits) {
 
 /**
  * @param {string | number} key
- * @param {ReturnType<typeof normalizeSchema> | null} known
+ * @param {SchemaColumn[] | null} known
  * @param {Descriptor[]} descriptors
  */
 function tagOf(key, known, descriptors) {

@@ -4,7 +4,7 @@
 
 /**
  * @import { Codec } from './codec.js'
- * @import { RawColumn, SchemaColumn, StringDictionary } from './types.js'
+ * @import { RawColumn } from './types.js'
  */
 
 import { columnsFromRows } from './build.js';

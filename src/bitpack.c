@@ -2,43 +2,23 @@
 #include "reader.h"
 #include "writer.h"
 
-#define UNIT 64               /* values that fill whole bytes at any width: 8 * width bytes */
-#define BUFFER_BYTES 512      /* one unit at the greatest width */
-#define WIDEST_IN_ONE_LOAD 57 /* a value of so many bits lies in 8 bytes whatever its first bit */
+#define UNIT 64          /* values that fill whole bytes at any width: 8 * width bytes */
+#define BUFFER_BYTES 512 /* one unit at the greatest width */
 
-static uint64_t mask_of(uint32_t width) {
-    return width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+/* `width` bits, 32 at most, from the buffer's bit `bit`; the buffer has 8 readable bytes behind its end. */
+static inline uint64_t bits_at(const uint8_t *bytes, uint32_t bit, uint32_t width) {
+    return tcbi_load64(bytes + bit / 8) >> (bit % 8) & ((UINT64_C(1) << width) - 1);
 }
 
-/* Value `i` of a buffer that has 9 readable bytes behind its last value. */
-static inline uint64_t unpack_narrow(const uint8_t *bytes, uint32_t width, uint64_t mask, uint32_t i) {
-    const uint32_t bit = i * width;
-    return tcbi_load64(bytes + bit / 8) >> (bit % 8) & mask;
-}
-
-static inline uint64_t unpack_wide(const uint8_t *bytes, uint32_t width, uint64_t mask, uint32_t i) {
-    const uint32_t bit = i * width, shift = bit % 8;
-    uint64_t v = tcbi_load64(bytes + bit / 8) >> shift;
-    if (shift != 0) v |= (uint64_t)bytes[bit / 8 + 8] << (64 - shift);
-    return v & mask;
-}
-
-static void unpack(const uint8_t *bytes, uint32_t width, uint64_t base, uint32_t value_size, bool is_bool,
-                   uint32_t n, void *out) {
-    const uint64_t mask = mask_of(width);
-    if (value_size == 8) {
-        int64_t *to = out;
-        if (width <= WIDEST_IN_ONE_LOAD) {
-            for (uint32_t i = 0; i < n; i++) to[i] = (int64_t)(base + unpack_narrow(bytes, width, mask, i));
-        } else {
-            for (uint32_t i = 0; i < n; i++) to[i] = (int64_t)(base + unpack_wide(bytes, width, mask, i));
-        }
-        return;
-    }
-    for (uint32_t i = 0; i < n; i++) {
-        const uint64_t v = base + (width <= WIDEST_IN_ONE_LOAD ? unpack_narrow(bytes, width, mask, i)
-                                                               : unpack_wide(bytes, width, mask, i));
-        if (is_bool) {
+static void unpack(const uint8_t *bytes, uint32_t width, uint64_t base, uint32_t element, uint32_t n,
+                   void *out) {
+    const uint32_t low = width < 32 ? width : 32, high = width - low;
+    for (uint32_t i = 0, bit = 0; i < n; i++, bit += width) {
+        uint64_t v = base + bits_at(bytes, bit, low);
+        if (high != 0) v += bits_at(bytes, bit + 32, high) << 32;
+        if (element == TCB_I64) {
+            ((int64_t *)out)[i] = (int64_t)v;
+        } else if (element == TCB_BOOL) {
             ((uint8_t *)out)[i] = (uint32_t)v != 0;
         } else {
             ((int32_t *)out)[i] = (int32_t)(uint32_t)v; /* narrowed to 32 bits (§4) */
@@ -65,8 +45,7 @@ bool tcbi_read_bitpack(tcbi_reader *r, uint32_t element, uint32_t count, void *o
     for (uint32_t done = 0; done < count;) {
         const uint32_t n = count - done < per_buffer ? count - done : per_buffer;
         if (!tcbi_bytes_read(&bytes, buffer, (n * width + 7) / 8)) return false;
-        unpack(buffer, width, (uint64_t)base, value_size, element == TCB_BOOL, n,
-               (uint8_t *)out + (size_t)done * value_size);
+        unpack(buffer, width, (uint64_t)base, element, n, (uint8_t *)out + (size_t)done * value_size);
         done += n;
     }
     return true;

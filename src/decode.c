@@ -22,19 +22,21 @@ typedef struct decoder {
 static bool take(decoder *d, uint64_t count, uint32_t size, uint32_t *place) {
     const uint64_t bytes = count * size;
     if (tcbi_take(&d->block, bytes, place)) return true;
-    const uint64_t needed = d->block.used + bytes, limit = d->file->limits.decoded_bytes;
+    const uint64_t needed = tcbi_round8(d->block.used) + bytes, limit = d->file->limits.decoded_bytes;
     return tcbi_fail(&d->r, needed > limit ? TCB_E_LIMIT_BYTES : TCB_E_BUFFER,
                      (int64_t)(needed > limit ? limit : needed),
                      (int64_t)(needed > limit ? needed : d->block.limit));
 }
 
+/* Takes working memory; in PASS_SCRATCH only its size is counted, and `*out` is NULL. */
 static bool take_scratch(decoder *d, uint64_t bytes, void **out) {
-    uint32_t place;
-    if (!tcbi_take(&d->scratch, bytes, &place)) {
-        return tcbi_fail(&d->r, d->pass == PASS_SCRATCH ? TCB_E_LIMIT_BYTES : TCB_E_BUFFER,
+    const bool counting = d->pass == PASS_SCRATCH;
+    uint32_t place = 0;
+    if ((!counting && d->scratch.base == NULL) || !tcbi_take(&d->scratch, bytes, &place)) {
+        return tcbi_fail(&d->r, counting ? TCB_E_LIMIT_BYTES : TCB_E_BUFFER,
                          (int64_t)(d->scratch.used + bytes), (int64_t)d->scratch.limit);
     }
-    *out = d->scratch.base == NULL ? NULL : d->scratch.base + place;
+    *out = counting ? NULL : d->scratch.base + place;
     return true;
 }
 
@@ -57,9 +59,8 @@ static bool read_bitmap(decoder *d, uint32_t bits, uint32_t *place, uint8_t *enc
     uint32_t e;
     if (!tcbi_read8(&d->r, &e)) return false;
     *encoding = (uint8_t)e;
-    if (d->pass == PASS_SCRATCH) return tcbi_bytes_skip(&d->r, e, size);
-    if (!take(d, size, 1, place)) return false;
-    if (d->pass == PASS_MEASURE) return tcbi_bytes_skip(&d->r, e, size);
+    if (!take(d, size, 1, place)) return false; /* in every pass: the limit bounds the time, too */
+    if (d->pass != PASS_DECODE) return tcbi_bytes_skip(&d->r, e, size);
     tcbi_bytes bytes;
     uint8_t *out = part(d, *place);
     if (!tcbi_bytes_open(&bytes, &d->r, e, size) || !tcbi_bytes_read(&bytes, out, size)) return false;
@@ -94,24 +95,24 @@ typedef struct raw_strings {
     size_t slots;
 } raw_strings;
 
+/* Takes the memory, in one piece; in PASS_SCRATCH `spans` stays NULL. */
 static bool take_raw_strings(decoder *d, uint32_t count, raw_strings *raw) {
-    void *spans, *numbers, *first, *table;
-    raw->slots = tcbi_table_slots(count);
-    if (!take_scratch(d, (uint64_t)count * sizeof *raw->spans, &spans) ||
-        !take_scratch(d, (uint64_t)count * 4, &numbers) || !take_scratch(d, (uint64_t)count * 4, &first) ||
-        !take_scratch(d, (uint64_t)raw->slots * 4, &table)) {
+    const size_t slots = tcbi_table_slots(count);
+    void *memory;
+    *raw = (raw_strings){.slots = slots};
+    if (!take_scratch(d, (uint64_t)count * (sizeof *raw->spans + 8) + (uint64_t)slots * 4, &memory))
         return false;
-    }
-    raw->spans = spans;
-    raw->numbers = numbers;
-    raw->first = first;
-    raw->table = table;
+    if (memory == NULL) return true;
+    raw->spans = memory;
+    raw->numbers = (uint32_t *)(raw->spans + count);
+    raw->first = raw->numbers + count;
+    raw->table = raw->first + count;
     return true;
 }
 
 static bool read_spans(tcbi_reader *r, tcbi_span *spans, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t length;
+        uint32_t length = 0;
         if (!tcbi_read_length(r, &length)) return false;
         spans[i] = (tcbi_span){(uint32_t)(r->p - r->start), length};
         r->p += length;
@@ -169,10 +170,11 @@ static bool intern_strings(decoder *d, const raw_strings *raw, uint32_t count) {
 }
 
 static bool read_raw_strings(decoder *d, uint32_t count) {
+    if (!tcbi_need(&d->r, count)) return false; /* a byte each at least: no scratch for more */
     if (d->pass == PASS_MEASURE) return measure_raw_strings(d, count);
     raw_strings raw;
     if (!take_raw_strings(d, count, &raw)) return false;
-    if (d->pass == PASS_SCRATCH) return true;
+    if (raw.spans == NULL) return true;
     return read_spans(&d->r, raw.spans, count) && intern_strings(d, &raw, count);
 }
 
@@ -392,7 +394,7 @@ static bool read_values(decoder *d, uint32_t element, uint32_t encoding, uint32_
 static bool skip_raw_elements(tcbi_reader *r, uint32_t element, uint32_t count) {
     if (element == TCB_STRING) {
         for (uint32_t i = 0; i < count; i++) {
-            uint32_t length;
+            uint32_t length = 0;
             if (!tcbi_read_length(r, &length)) return false;
             r->p += length;
         }
@@ -413,7 +415,7 @@ static bool count_raw_elements(tcbi_reader *r, uint32_t element, uint32_t row_co
     uint64_t sum = 0;
     for (uint32_t row = 0; row < row_count; row++) {
         const uint8_t *at = r->p;
-        uint32_t n;
+        uint32_t n = 0;
         if (!tcbi_read_count(r, &n)) return false;
         sum += n;
         if (sum > TCBI_MAX_ELEMENTS) {
@@ -448,10 +450,10 @@ static bool read_raw_array(decoder *d, uint32_t element) {
     uint32_t *offsets = part(d, c->offsets);
     uint32_t done = 0;
     for (uint32_t row = 0; row < row_count; row++) {
-        uint32_t n;
+        uint32_t n = 0;
         offsets[row] = done;
         if (!tcbi_read_count(&d->r, &n)) return false;
-        if (element == TCB_STRING) {
+        if (raw.spans != NULL) {
             if (!read_spans(&d->r, raw.spans + done, n)) return false;
         } else if (!read_raw_numbers(
                        d, element, n,
@@ -461,7 +463,7 @@ static bool read_raw_array(decoder *d, uint32_t element) {
         done += n;
     }
     offsets[row_count] = done;
-    return element != TCB_STRING || intern_strings(d, &raw, total);
+    return raw.spans == NULL || intern_strings(d, &raw, total);
 }
 
 /* An array column with encoding ARRAY: row lengths, then all elements as one stream. */
@@ -470,7 +472,7 @@ static bool read_array(decoder *d, uint32_t element) {
     const uint32_t row_count = d->file->row_count;
     if (d->pass == PASS_SCRATCH && element != TCB_STRING) return true;
     const uint8_t *const at = d->r.p;
-    uint32_t element_encoding, length_encoding, total = 0;
+    uint32_t element_encoding = 0, length_encoding = 0, total = 0;
     if (!tcbi_read8(&d->r, &element_encoding) || !tcbi_read8(&d->r, &length_encoding)) return false;
     c->element_encoding = (uint8_t)element_encoding;
     c->length_encoding = (uint8_t)length_encoding;

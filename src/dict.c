@@ -24,7 +24,7 @@ bool tcbi_size_entries(tcbi_reader *r, bool front, uint32_t count, uint64_t *tex
     uint64_t sum = 0;
     uint32_t before = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t shared = 0, rest;
+        uint32_t shared = 0, rest = 0;
         if (front && !read_shared(r, before, &shared)) return false;
         if (!tcbi_read_length(r, &rest)) return false;
         r->p += rest;
@@ -38,7 +38,7 @@ bool tcbi_size_entries(tcbi_reader *r, bool front, uint32_t count, uint64_t *tex
 bool tcbi_read_entries(tcbi_reader *r, bool front, uint32_t count, uint32_t *offsets, uint8_t *text) {
     uint32_t end = 0, before = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t shared = 0, rest;
+        uint32_t shared = 0, rest = 0;
         if (front && !read_shared(r, before, &shared)) return false;
         if (!tcbi_read_length(r, &rest)) return false;
         offsets[i] = end;
@@ -55,7 +55,7 @@ bool tcbi_read_entries(tcbi_reader *r, bool front, uint32_t count, uint32_t *off
 static bool read_segment(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t *start,
                          uint32_t *size) {
     const uint8_t *at = r->p;
-    int32_t number;
+    int32_t number = 0;
     if (!tcbi_read_counter32(r, &number)) return false;
     if ((uint32_t)number >= segments->count) {
         return tcbi_fail_at(r, at, TCB_E_INDEX, (int64_t)segments->count - 1, number);
@@ -69,7 +69,7 @@ bool tcbi_size_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32
                       uint64_t *text_size) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t pieces, start, size;
+        uint32_t pieces = 0, start = 0, size = 0;
         if (!tcbi_read_count(r, &pieces)) return false;
         for (; pieces != 0; pieces--) {
             if (!read_segment(r, segments, &start, &size)) return false;
@@ -84,7 +84,7 @@ bool tcbi_read_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32
                       uint8_t *text) {
     uint32_t end = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t pieces, start, size;
+        uint32_t pieces = 0, start = 0, size = 0;
         offsets[i] = end;
         if (!tcbi_read_count(r, &pieces)) return false;
         for (; pieces != 0; pieces--) {
@@ -148,11 +148,15 @@ bool tcbi_make_dict(tcbi_dict *dict, tcbi_arena *scratch, tcbi_keys keys, uint32
 
 /* ---- Making: ascending order and front coding ---------------------------------------------------- */
 
-static int compare_spans(const uint8_t *base, tcbi_span a, tcbi_span b) {
-    const size_t common = a.size < b.size ? a.size : b.size;
-    const int order = common == 0 ? 0 : memcmp(base + a.offset, base + b.offset, common);
-    if (order != 0) return order;
-    return (a.size > b.size) - (a.size < b.size);
+static uint32_t shared_bytes(const uint8_t *base, tcbi_span a, tcbi_span b) {
+    return (uint32_t)tcbi_common(base + a.offset, base + b.offset, a.size < b.size ? a.size : b.size);
+}
+
+/* Whether a stands before b, or is the same. */
+static bool is_ordered(const uint8_t *base, tcbi_span a, tcbi_span b) {
+    const uint32_t shared = shared_bytes(base, a, b);
+    if (shared == a.size || shared == b.size) return a.size <= b.size;
+    return base[a.offset + shared] < base[b.offset + shared];
 }
 
 /* Merges sorted from[low, middle) and from[middle, high) into `to`. */
@@ -160,8 +164,7 @@ static void merge(const uint8_t *base, const tcbi_span *spans, const uint32_t *f
                   size_t middle, size_t high) {
     size_t a = low, b = middle;
     for (size_t i = low; i < high; i++) {
-        const bool left =
-            b == high || (a < middle && compare_spans(base, spans[from[a]], spans[from[b]]) <= 0);
+        const bool left = b == high || (a < middle && is_ordered(base, spans[from[a]], spans[from[b]]));
         to[i] = left ? from[a++] : from[b++];
     }
 }
@@ -182,13 +185,6 @@ static uint32_t *sort_spans(const uint8_t *base, const tcbi_span *spans, uint32_
         order = sorted;
     }
     return order;
-}
-
-static uint32_t shared_bytes(const uint8_t *base, tcbi_span a, tcbi_span b) {
-    const uint32_t most = a.size < b.size ? a.size : b.size;
-    uint32_t n = 0;
-    while (n < most && base[a.offset + n] == base[b.offset + n]) n++;
-    return n;
 }
 
 bool tcbi_make_front(tcbi_front *front, tcbi_arena *scratch, const uint8_t *base, const tcbi_span *spans,

@@ -117,12 +117,12 @@ static bool is_whole(const tcbi_parts *p, uint32_t i) {
         const float v = ((const float *)(p->has_dictionary ? p->entries : p->values))[i];
         if (!(v >= -2147483648.0f && v < 2147483648.0f)) return false;
         const float back = (float)(int32_t)v;
-        return memcmp(&v, &back, sizeof v) == 0;
+        return tcbi_load32(&v) == tcbi_load32(&back);
     }
     const double v = ((const double *)(p->has_dictionary ? p->entries : p->values))[i];
     if (!(v >= -2147483648.0 && v <= 2147483647.0)) return false;
     const double back = (double)(int32_t)v;
-    return memcmp(&v, &back, sizeof v) == 0;
+    return tcbi_load64(&v) == tcbi_load64(&back);
 }
 
 /* WHOLE, when every value is a whole number. A kept dictionary may hold unused entries, which do not
@@ -441,13 +441,13 @@ tcb_status tcb_encode_sizes(const tcb_table *table, size_t *scratch_size, size_t
 }
 
 static void write_front_matter(tcbi_writer *w, const tcb_table *table) {
-    static const uint8_t signature[4] = {'T', 'C', 'B', 0};
+    const uint32_t signature = TCBI_SIGNATURE;
     static const uint8_t zeros[30] = {0};
     const uint32_t version = TCB_FORMAT_VERSION;
-    tcbi_put(w, signature, sizeof signature);
+    tcbi_put(w, &signature, sizeof signature);
     tcbi_put(w, &version, sizeof version);
     tcbi_put(w, zeros, sizeof zeros); /* flags, cipher, nonce, mac */
-    tcbi_put(w, signature, sizeof signature);
+    tcbi_put(w, &signature, sizeof signature);
     tcbi_put_count(w, table->row_count);
     tcbi_put_count(w, table->column_count);
 }

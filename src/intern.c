@@ -16,7 +16,9 @@ static uint32_t hash_bytes(const uint8_t *p, size_t size) {
     return (uint32_t)(h >> 32);
 }
 
-void tcbi_interner_init(tcbi_interner *in, tcbi_keys keys, uint32_t *table, size_t slots, uint32_t *first) {
+void tcbi_interner_init(
+    tcbi_interner *in, tcbi_keys keys, uint32_t *table, size_t slots,
+    uint32_t *first) { /* NOLINT(readability-non-const-parameter): tcbi_intern writes it */
     memset(table, 0xff, slots * sizeof *table); /* TCBI_EMPTY */
     *in = (tcbi_interner){.keys = keys,
                           .table = table,
@@ -38,7 +40,7 @@ uint32_t tcbi_intern(tcbi_interner *in, uint32_t i) {
         }
         in->probes_left--;
         const tcbi_span other = tcbi_key(&in->keys, in->first[number]);
-        if (other.size == key.size && memcmp(in->keys.base + other.offset, bytes, key.size) == 0)
+        if (other.size == key.size && tcbi_common(in->keys.base + other.offset, bytes, key.size) == key.size)
             return number;
     }
 }

@@ -9,6 +9,8 @@
 #define TCBI_MAX_ELEMENTS INT32_MAX
 #define TCBI_CHUNK 512 /* integers decoded at a time: 2 KiB of stack, well inside the first cache */
 
+#define TCBI_SIGNATURE 0x00424354u /* "TCB\0" as a little-endian number */
+
 _Static_assert(sizeof(tcb_descriptor) == 24, "crosses into JavaScript");
 _Static_assert(sizeof(tcb_column) == 48, "crosses into JavaScript");
 _Static_assert(offsetof(tcb_column, validity) == 24, "crosses into JavaScript");
@@ -133,11 +135,13 @@ void tcbi_interner_init(tcbi_interner *in, tcbi_keys keys, uint32_t *table, size
  * no input costs more than linear time. */
 uint32_t tcbi_intern(tcbi_interner *in, uint32_t i);
 
-/* ---- Text (utf8.c) --------------------------------------------------------------------------- */
+/* ---- Text (text.c) --------------------------------------------------------------------------- */
 
 bool tcbi_is_ascii(const uint8_t *p, size_t size);
 /* Strict UTF-8: no overlong forms, no surrogates, nothing past U+10FFFF. */
 bool tcbi_is_utf8(const uint8_t *p, size_t size);
+/* How many of `size` bytes are the same in both, from the first on. */
+size_t tcbi_common(const uint8_t *a, const uint8_t *b, size_t size);
 
 /* ---- Scratch and block memory ---------------------------------------------------------------- */
 

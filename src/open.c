@@ -1,8 +1,6 @@
 /* Opening a file: header and descriptors (§2, §8). */
 #include "reader.h"
 
-static const uint8_t signature[4] = {'T', 'C', 'B', 0};
-
 #define MIN_DESCRIPTOR 7 /* bytes: tag, wire, encoding, length */
 
 tcb_limits tcb_default_limits(void) {
@@ -10,17 +8,13 @@ tcb_limits tcb_default_limits(void) {
         .rows = 1u << 26, .columns = 4096, .decoded_bytes = 1u << 30, .string_bytes = 1u << 29};
 }
 
-tcb_status tcbi_fail_call(tcb_error *error, tcb_status status, int64_t expected, int64_t found) {
-    *error = (tcb_error){.status = (int32_t)status, .column = -1, .expected = expected, .found = found};
-    return status;
-}
-
 static bool check_header(tcbi_reader *r) {
     const uint8_t *h = r->start;
-    const size_t size = tcbi_left(r);
-    const size_t seen = size < sizeof signature ? size : sizeof signature;
-    if (memcmp(h, signature, seen) != 0) return tcbi_fail(r, TCB_E_SIGNATURE, 0x00424354, tcbi_load32(h));
-    if (size >= TCBI_AT_FLAGS && tcbi_load32(h + TCBI_AT_VERSION) != TCB_FORMAT_VERSION) {
+    if (!tcbi_need(r, sizeof(uint32_t))) return false;
+    if (tcbi_load32(h) != TCBI_SIGNATURE) {
+        return tcbi_fail(r, TCB_E_SIGNATURE, TCBI_SIGNATURE, tcbi_load32(h));
+    }
+    if (tcbi_left(r) >= TCBI_AT_FLAGS && tcbi_load32(h + TCBI_AT_VERSION) != TCB_FORMAT_VERSION) {
         return tcbi_fail_at(r, h + TCBI_AT_VERSION, TCB_E_VERSION, TCB_FORMAT_VERSION,
                             tcbi_load32(h + TCBI_AT_VERSION));
     }
@@ -28,8 +22,8 @@ static bool check_header(tcbi_reader *r) {
     const uint32_t flags = h[TCBI_AT_FLAGS], cipher = h[TCBI_AT_CIPHER];
     if (flags & 1u) return tcbi_fail_at(r, h + TCBI_AT_FLAGS, TCB_E_ENCRYPTED, 0, flags);
     if (cipher != 0) return tcbi_fail_at(r, h + TCBI_AT_CIPHER, TCB_E_CIPHER, 0, cipher);
-    if (memcmp(h + TCBI_AT_KEY_CHECK, signature, sizeof signature) != 0) {
-        return tcbi_fail_at(r, h + TCBI_AT_KEY_CHECK, TCB_E_KEY_CHECK, 0x00424354,
+    if (tcbi_load32(h + TCBI_AT_KEY_CHECK) != TCBI_SIGNATURE) {
+        return tcbi_fail_at(r, h + TCBI_AT_KEY_CHECK, TCB_E_KEY_CHECK, TCBI_SIGNATURE,
                             tcbi_load32(h + TCBI_AT_KEY_CHECK));
     }
     if (flags != 0) return tcbi_fail_at(r, h + TCBI_AT_FLAGS, TCB_E_FLAGS, 0, flags);
@@ -60,10 +54,6 @@ tcb_status tcb_open(const void *data, size_t size, const tcb_limits *limits, tcb
     if (size > UINT32_MAX) return tcbi_fail_call(error, TCB_E_FILE_SIZE, UINT32_MAX, INT64_MAX);
     const tcb_limits chosen = limits == NULL ? tcb_default_limits() : *limits;
     tcbi_reader r = {.p = data, .end = (const uint8_t *)data + size, .start = data, .error = error};
-    if (size < sizeof signature) {
-        tcbi_need(&r, TCB_HEADER_SIZE);
-        return TCB_E_TRUNCATED;
-    }
     *file = (tcb_file){.data = data, .size = (uint32_t)size, .limits = chosen};
     if (check_header(&r) && read_counts(&r, &chosen, file)) {
         file->descriptors_offset = (uint32_t)(r.p - r.start);

@@ -12,49 +12,39 @@ typedef struct tcbi_reader {
 } tcbi_reader;
 
 /* Records an error that is of the call, not of a place in the file. */
-tcb_status tcbi_fail_call(tcb_error *error, tcb_status status, int64_t expected, int64_t found);
+static inline tcb_status tcbi_fail_call(tcb_error *error, tcb_status status, int64_t expected,
+                                        int64_t found) {
+    *error = (tcb_error){.status = (int32_t)status, .column = -1, .expected = expected, .found = found};
+    return status;
+}
 
 static inline size_t tcbi_left(const tcbi_reader *r) {
     return (size_t)(r->end - r->p);
 }
 
-/* Records a failure at `at`; returns false, so that callers can return it. */
-bool tcbi_fail_at(tcbi_reader *r, const uint8_t *at, tcb_status status, int64_t expected, int64_t found);
+void tcbi_record(tcbi_reader *r, const uint8_t *at, tcb_status status, int64_t expected, int64_t found);
+
+/* Records a failure at `at`, or at the reader's position; false, so that callers can return it. */
+static inline bool tcbi_fail_at(tcbi_reader *r, const uint8_t *at, tcb_status status, int64_t expected,
+                                int64_t found) {
+    tcbi_record(r, at, status, expected, found);
+    return false;
+}
 
 static inline bool tcbi_fail(tcbi_reader *r, tcb_status status, int64_t expected, int64_t found) {
-    return tcbi_fail_at(r, r->p, status, expected, found);
+    tcbi_record(r, r->p, status, expected, found);
+    return false;
 }
 
-static inline bool tcbi_need(tcbi_reader *r, uint64_t size) {
-    if (size <= tcbi_left(r)) return true;
-    return tcbi_fail(r, TCB_E_TRUNCATED, size > INT64_MAX ? INT64_MAX : (int64_t)size, (int64_t)tcbi_left(r));
-}
+/* TCB_E_TRUNCATED unless `size` bytes are left. */
+bool tcbi_need(tcbi_reader *r, uint64_t size);
 
-static inline bool tcbi_read8(tcbi_reader *r, uint32_t *out) {
-    if (!tcbi_need(r, 1)) return false;
-    *out = *r->p++;
-    return true;
-}
-
-static inline bool tcbi_read32(tcbi_reader *r, uint32_t *out) {
-    if (!tcbi_need(r, 4)) return false;
-    *out = tcbi_load32(r->p);
-    r->p += 4;
-    return true;
-}
-
-/* Varints of more than one byte. */
-bool tcbi_read_long_counter32(tcbi_reader *r, int32_t *out);
+/* None of these is inline: they are called a few times a column, and once an entry at most; the loops
+ * over values in stream.c have a fast path of their own. */
+bool tcbi_read8(tcbi_reader *r, uint32_t *out);
+bool tcbi_read32(tcbi_reader *r, uint32_t *out);
+bool tcbi_read_counter32(tcbi_reader *r, int32_t *out);
 bool tcbi_read_counter64(tcbi_reader *r, int64_t *out);
-
-static inline bool tcbi_read_counter32(tcbi_reader *r, int32_t *out) {
-    /* Most counters of real tables are one byte: that path stays inline. */
-    if (r->p < r->end && *r->p < 0x80) {
-        *out = tcbi_unfold32(*r->p++);
-        return true;
-    }
-    return tcbi_read_long_counter32(r, out);
-}
 
 /* A counter32 that may not be negative. */
 bool tcbi_read_count(tcbi_reader *r, uint32_t *out);

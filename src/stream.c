@@ -4,12 +4,29 @@
 
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
-bool tcbi_fail_at(tcbi_reader *r, const uint8_t *at, tcb_status status, int64_t expected, int64_t found) {
+void tcbi_record(tcbi_reader *r, const uint8_t *at, tcb_status status, int64_t expected, int64_t found) {
     r->error->status = (int32_t)status;
     r->error->offset = (uint32_t)(at - r->start);
     r->error->expected = expected;
     r->error->found = found;
-    return false;
+}
+
+bool tcbi_need(tcbi_reader *r, uint64_t size) {
+    if (size <= tcbi_left(r)) return true;
+    return tcbi_fail(r, TCB_E_TRUNCATED, size > INT64_MAX ? INT64_MAX : (int64_t)size, (int64_t)tcbi_left(r));
+}
+
+bool tcbi_read8(tcbi_reader *r, uint32_t *out) {
+    if (!tcbi_need(r, 1)) return false;
+    *out = *r->p++;
+    return true;
+}
+
+bool tcbi_read32(tcbi_reader *r, uint32_t *out) {
+    if (!tcbi_need(r, 4)) return false;
+    *out = tcbi_load32(r->p);
+    r->p += 4;
+    return true;
 }
 
 /* A varint of at most `max_bytes`, whose last byte may hold `last_bits` of value. */
@@ -30,8 +47,12 @@ static bool read_varint(tcbi_reader *r, uint32_t max_bytes, uint32_t last_bits, 
     return tcbi_fail(r, TCB_E_VARINT, max_bytes, r->p[max_bytes - 1]);
 }
 
-bool tcbi_read_long_counter32(tcbi_reader *r, int32_t *out) {
+bool tcbi_read_counter32(tcbi_reader *r, int32_t *out) {
     uint64_t v;
+    if (r->p < r->end && *r->p < 0x80) { /* most counters of real tables are one byte */
+        *out = tcbi_unfold32(*r->p++);
+        return true;
+    }
     if (!read_varint(r, 5, 4, &v)) return false;
     *out = tcbi_unfold32((uint32_t)v);
     return true;

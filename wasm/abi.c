@@ -5,7 +5,9 @@
 _Static_assert(sizeof(tcb_call) >= 56 && offsetof(tcb_call, row_count) == 32, "read by js/abi.js");
 _Static_assert(offsetof(tcb_call, descriptors) == 40 && offsetof(tcb_call, bytes) == 48, "read by js/abi.js");
 
-uint32_t tcb_abi_version(void) { return TCB_ABI_VERSION; }
+uint32_t tcb_abi_version(void) {
+    return TCB_ABI_VERSION;
+}
 
 static tcb_status out_of_memory(tcb_call *call, size_t size) {
     call->error = (tcb_error){.status = TCB_E_MEMORY, .column = -1, .expected = (int64_t)size};
@@ -25,7 +27,8 @@ tcb_call *tcb_call_open(const uint8_t *data, uint32_t size, const tcb_limits *li
     call->descriptors = tcb_heap_alloc(bytes);
     if (call->descriptors == NULL) {
         out_of_memory(call, bytes);
-    } else if (tcb_describe(&call->file, call->descriptors, call->file.column_count, &call->error) == TCB_OK) {
+    } else if (tcb_describe(&call->file, call->descriptors, call->file.column_count, &call->error) ==
+               TCB_OK) {
         call->row_count = call->file.row_count;
         call->column_count = call->file.column_count;
     }

@@ -2,12 +2,11 @@
  * Puts the modules that ship where the package expects them: `js/wasm/<name>.wasm`, and the same bytes
  * as an ECMAScript module, so that bundlers need no configuration. Prints their sizes.
  *
- *     node wasm/embed.mjs [folder of the built modules]
+ *     node wasm/embed.mjs [wasi | emscripten]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const from = new URL(`../${process.argv[2] ?? 'build/wasi'}/`, import.meta.url);
 const to = new URL('../js/wasm/', import.meta.url);
 
 /** Bytes as text: byte b is the character b + 32, which needs two escapes only, and which gzip takes
@@ -24,14 +23,23 @@ function sizes(data) {
     return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotli.length };
 }
 
-mkdirSync(to, { recursive: true });
-const table = [];
-for (const name of ['tcb', 'tcb-decode']) {
-    const bytes = readFileSync(new URL(`${name}.wasm`, from));
-    const source = `/** Made by wasm/embed.mjs from ${name}.wasm: each character is a byte plus 32. */\n` +
-        `export default "${toText(bytes)}";\n`;
-    writeFileSync(new URL(`${name}.wasm`, to), bytes);
-    writeFileSync(new URL(`${name}.js`, to), source);
-    table.push({ file: `${name}.wasm`, ...sizes(bytes) }, { file: `${name}.js`, ...sizes(source) });
+const NAMES = ['tcb', 'tcb-decode'];
+const TOOLCHAINS = ['wasi', 'emscripten'];
+const shipped = process.argv[2] ?? TOOLCHAINS[0];
+/** @type {Record<string, ReturnType<typeof sizes>>} */
+const report = {};
+
+for (const toolchain of TOOLCHAINS) {
+    for (const name of NAMES) {
+        const bytes = readFileSync(new URL(`../build/${toolchain}/${name}.wasm`, import.meta.url));
+        report[`${toolchain}: ${name}.wasm`] = sizes(bytes);
+        if (toolchain !== shipped) continue;
+        const source = `/** Made by wasm/embed.mjs from ${name}.wasm: each character is a byte plus 32. */\n` +
+            `export default "${toText(bytes)}";\n`;
+        mkdirSync(to, { recursive: true });
+        writeFileSync(new URL(`${name}.wasm`, to), bytes);
+        writeFileSync(new URL(`${name}.js`, to), source);
+        report[`shipped: ${name}.js`] = sizes(source);
+    }
 }
-console.table(Object.fromEntries(table.map(({ file, ...rest }) => [file, rest])));
+console.table(report);

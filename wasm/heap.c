@@ -8,9 +8,13 @@ extern unsigned char __heap_base; /* the linker's: end of static data and stack 
 
 static uintptr_t top; /* 0 before the first call */
 
-static uintptr_t bottom(void) { return ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15; }
+static uintptr_t bottom(void) {
+    return ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+}
 
-void tcb_heap_reset(void) { top = bottom(); }
+void tcb_heap_reset(void) {
+    top = bottom();
+}
 
 void *tcb_heap_alloc(uint32_t size) {
     if (top == 0) top = bottom();

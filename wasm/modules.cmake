@@ -2,6 +2,7 @@
 
 set(TCB_MAX_MEMORY 2147483648 CACHE STRING "Cap of a module's memory in bytes, a multiple of 65536")
 find_program(TCB_WASM_OPT NAMES wasm-opt REQUIRED)
+find_program(TCB_WASM_METADCE NAMES wasm-metadce REQUIRED)
 
 # Safari 15, Chrome 75 and Firefox 79 have both of these; nothing newer is used.
 set(TCB_WASM_FLAGS -mbulk-memory -msign-ext -mnontrapping-fptoint)
@@ -19,7 +20,20 @@ foreach(line IN LISTS TCB_EXPORT_LINES)
     endif()
 endforeach()
 
+# The graph that wasm-metadce keeps: the memory and the listed exports, so that both toolchains export the
+# same names (Emscripten adds a few of its own).
+function(tcb_export_graph file exports)
+    set(roots "\"e:memory\"")
+    set(nodes "")
+    foreach(name IN ITEMS memory LISTS exports)
+        string(APPEND roots ", \"e:${name}\"")
+        string(APPEND nodes ",\n  { \"name\": \"e:${name}\", \"export\": \"${name}\" }")
+    endforeach()
+    file(WRITE ${file} "[\n  { \"name\": \"outside\", \"root\": true, \"reaches\": [${roots}] }${nodes}\n]\n")
+endfunction()
+
 function(tcb_module name exports)
+    tcb_export_graph(${CMAKE_BINARY_DIR}/${name}.exports.json "${exports}")
     add_executable(${name} wasm/abi.c wasm/heap.c $<TARGET_OBJECTS:tcb_objects>)
     target_include_directories(${name} PRIVATE src wasm)
     target_compile_options(${name} PRIVATE -Wall -Wextra -Wshadow -Wconversion ${TCB_WASM_FLAGS} -fvisibility=hidden)
@@ -39,8 +53,10 @@ function(tcb_module name exports)
     set_target_properties(${name} PROPERTIES SUFFIX .linked.wasm)
     # The same last pass for both toolchains: smaller code, no names, no producers section.
     add_custom_command(TARGET ${name} POST_BUILD
+        COMMAND ${TCB_WASM_METADCE} ${TCB_WASM_OPT_FLAGS} --graph-file ${CMAKE_BINARY_DIR}/${name}.exports.json
+            $<TARGET_FILE:${name}> -o ${CMAKE_BINARY_DIR}/${name}.wasm > ${CMAKE_BINARY_DIR}/${name}.unused.txt
         COMMAND ${TCB_WASM_OPT} -Oz ${TCB_WASM_OPT_FLAGS} --strip-debug --strip-producers --strip-target-features
-            $<TARGET_FILE:${name}> -o ${CMAKE_BINARY_DIR}/${name}.wasm
+            ${CMAKE_BINARY_DIR}/${name}.wasm -o ${CMAKE_BINARY_DIR}/${name}.wasm
         VERBATIM)
 endfunction()
 

@@ -12,8 +12,7 @@ import { normalizeSchema } from '../../js/schema.js';
 function shapeOf(values, options) {
     const { columns } = inferSchema(values.map((v) => (v === undefined ? {} : { v })), options);
     normalizeSchema({ columns });
-    return columns.map(({ tag, ...column }) => ({ ...column, name: undefined }))
-        .map((column) => JSON.parse(JSON.stringify(column)));
+    return columns.map((column) => JSON.parse(JSON.stringify({ ...column, tag: undefined, name: undefined })));
 }
 
 test('takes whole numbers for the narrowest integer that holds them all', () => {
@@ -26,7 +25,9 @@ test('takes whole numbers for the narrowest integer that holds them all', () => 
 });
 
 test('takes a column with a fraction, -0 or NaN for f64', () => {
-    for (const value of [0.5, -0, NaN, Infinity]) assert.deepEqual(shapeOf([1, value, 2]), [{ type: 'f64' }]);
+    for (const value of [0.5, -0, NaN, Infinity]) {
+        assert.deepEqual(shapeOf([1, value, 2]), [{ type: 'f64' }]);
+    }
 });
 
 test('takes bigints for i64, together with whole numbers', () => {
@@ -36,7 +37,8 @@ test('takes bigints for i64, together with whole numbers', () => {
 
 test('refuses a bigint beyond int64, and one among fractions', () => {
     assert.throws(() => shapeOf([0n, 1n << 63n]), {
-        code: 'VALUE', column: 'v', row: 1, message: /column "v", row 1: .*64 bits, found 9223372036854775808n/,
+        code: 'VALUE', column: 'v', row: 1,
+        message: /column "v", row 1: .*64 bits, found 9223372036854775808n/,
     });
     assert.throws(() => shapeOf([1n, 0.5]), { code: 'MIXED_TYPES' });
     assert.throws(() => shapeOf([1n, 'x'], { mixed: 'json' }), { code: 'MIXED_TYPES' });
@@ -116,8 +118,9 @@ test('refuses a column that mixes kinds, naming column, row and both', () => {
 });
 
 test('names a mixed member by its path', () => {
-    assert.throws(() => shapeOf([{ a: 1 }, { a: 'x' }]), { code: 'MIXED_TYPES', column: 'v.a', row: 1 });
-    assert.throws(() => shapeOf([[{ a: 1 }, { a: 'x' }]]), { code: 'MIXED_TYPES', column: 'v.a', row: 0 });
+    const code = 'MIXED_TYPES';
+    assert.throws(() => shapeOf([{ a: 1 }, { a: 'x' }]), { code, column: 'v.a', row: 1 });
+    assert.throws(() => shapeOf([[{ a: 1 }, { a: 'x' }]]), { code, column: 'v.a', row: 0 });
 });
 
 test('keeps a column that mixes kinds as json when asked to', () => {

@@ -3,6 +3,7 @@ import test from 'node:test';
 
 import { TcbError } from '../../js/errors.js';
 import { normalizeSchema, schemaOf } from '../../js/schema.js';
+import { schemaColumns } from '../../js/tree.js';
 import { TYPES } from '../../js/types.js';
 
 test('fills in every default and freezes the result', () => {
@@ -11,7 +12,7 @@ test('fills in every default and freezes the result', () => {
         tag: 1, name: 'id', type: 'i32', element: 2, array: false, optional: false,
         optionalElements: false, records: false, path: ['id'],
     }]);
-    assert.ok(Object.isFrozen(columns) && Object.isFrozen(columns[0]) && Object.isFrozen(columns[0].path));
+    for (const part of [columns, columns[0], columns[0].path]) assert.ok(Object.isFrozen(part));
 });
 
 test('tells the element of each type', () => {
@@ -50,13 +51,17 @@ test('takes a schema without columns, and any text as a name', () => {
 /** @type {[string, any[], RegExp][]} */
 const MISTAKES = [
     ['a column that is no object', [5], /column 0: expected an object, found 5/],
-    ['a column without a name', [{ type: 'i32' }], /column 0: expected "name" to be a text.*found nothing/],
+    ['a column without a name', [{ type: 'i32' }],
+        /column 0: expected "name" to be a text.*found nothing/],
     ['an empty name', [{ name: '', type: 'i32' }], /"name".*found ""/],
-    ['an unknown type', [{ name: 'a', type: 'int' }], /"a": expected "type" to be one of .*found "int"/],
-    ['a type that every object inherits', [{ name: 'a', type: 'toString' }], /"type".*found "toString"/],
+    ['an unknown type', [{ name: 'a', type: 'int' }],
+        /"a": expected "type" to be one of .*found "int"/],
+    ['a type that every object inherits', [{ name: 'a', type: 'toString' }],
+        /"type".*found "toString"/],
     ['a type that is no text', [{ name: 'a', type: ['i32'] }], /"type".*found an array of 1/],
     ['no type', [{ name: 'a' }], /"type".*found nothing/],
-    ['an unknown property', [{ name: 'a', type: 'i32', kind: 1 }], /expected "kind" to be left out/],
+    ['an unknown property', [{ name: 'a', type: 'i32', kind: 1 }],
+        /expected "kind" to be left out/],
     ['tag 0', [{ tag: 0, name: 'a', type: 'i32' }], /"tag" to be a whole number.*found 0/],
     ['a tag beyond int32', [{ tag: 2 ** 31, name: 'a', type: 'i32' }], /"tag".*found 2147483648/],
     ['a fractional tag', [{ tag: 1.5, name: 'a', type: 'i32' }], /"tag".*found 1.5/],
@@ -92,7 +97,8 @@ const MISTAKES = [
         { name: 'y', type: 'i32', array: true, path: ['a', 'y'] }], /"y": its path/],
     ['a record within an array of records', [
         { name: 'x', type: 'i32', array: true, records: true, path: ['a', 'x'] },
-        { name: 'y', type: 'i32', array: true, records: true, path: ['a', 'b', 'y'] }], /"y": its path/],
+        { name: 'y', type: 'i32', array: true, records: true, path: ['a', 'b', 'y'] },
+    ], /"y": its path/],
 ];
 
 for (const [what, columns, message] of MISTAKES) {
@@ -110,5 +116,17 @@ test('refuses what is no schema at all', () => {
     for (const json of [null, undefined, 5, 'x', {}, { columns: {} }]) {
         assert.throws(() => normalizeSchema(json), { code: 'SCHEMA' });
     }
-    assert.throws(() => normalizeSchema({ columns: [], tables: {} }), { message: /unknown property "tables"/ });
+    assert.throws(() => normalizeSchema({ columns: [], tables: {} }),
+        { message: /unknown property "tables"/ });
+});
+
+test('fills in the same defaults for a reader, without its checks', () => {
+    const columns = [
+        { name: 'a', type: 'datetime', array: true },
+        { name: 'b', type: 'json', path: ['r', 'b'] },
+    ];
+    assert.deepEqual(schemaColumns({ columns }), normalizeSchema({ columns }));
+    assert.deepEqual(schemaColumns(columns), normalizeSchema(columns));
+    assert.throws(() => schemaColumns([{ name: 'a', type: 'toString' }]),
+        { code: 'SCHEMA', column: 'a' });
 });

@@ -1,4 +1,4 @@
-/* Validation of UTF-8 (§1, string). */
+/* Text: validation of UTF-8 (§1, string), and comparison. */
 #include "internal.h"
 
 bool tcbi_is_ascii(const uint8_t *p, size_t size) {
@@ -33,4 +33,11 @@ bool tcbi_is_utf8(const uint8_t *p, size_t size) {
         p += length;
     }
     return true;
+}
+
+size_t tcbi_common(const uint8_t *a, const uint8_t *b, size_t size) {
+    size_t n = 0;
+    while (n + 8 <= size && tcbi_load64(a + n) == tcbi_load64(b + n)) n += 8;
+    while (n < size && a[n] == b[n]) n++;
+    return n;
 }

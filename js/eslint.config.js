@@ -1,0 +1,26 @@
+import js from '@eslint/js';
+import globals from 'globals';
+
+export default [
+    { ignores: ['js/wasm/**', 'js/types/**', 'build/**'] },
+    js.configs.recommended,
+    {
+        languageOptions: { ecmaVersion: 2022, sourceType: 'module', globals: { ...globals['shared-node-browser'] } },
+        rules: {
+            eqeqeq: 'error',
+            'no-var': 'error',
+            'prefer-const': 'error',
+            'no-implicit-globals': 'error',
+            'no-shadow': ['error', { allow: ['_'] }],
+            'no-restricted-globals': ['error', 'process', 'Buffer'],
+            // Empty patterns and control characters are written on purpose, in regular expressions over bytes.
+            'no-control-regex': 'off',
+        },
+    },
+    {
+        // What runs under Node only.
+        files: ['js/cli/**', 'wasm/**', 'demo/*.js', 'demo/tables/**', 'tests/**'],
+        languageOptions: { globals: globals.node },
+        rules: { 'no-restricted-globals': 'off' },
+    },
+];
