@@ -34,7 +34,7 @@ static bool take_scratch(decoder *d, uint64_t bytes, void **out) {
     uint32_t place = 0;
     if ((!counting && d->scratch.base == NULL) || !tcbi_take(&d->scratch, bytes, &place)) {
         return tcbi_fail(&d->r, counting ? TCB_E_LIMIT_BYTES : TCB_E_BUFFER,
-                         (int64_t)(d->scratch.used + bytes), (int64_t)d->scratch.limit);
+                         (int64_t)(tcbi_round8(d->scratch.used) + bytes), (int64_t)d->scratch.limit);
     }
     *out = counting ? NULL : d->scratch.base + place;
     return true;

@@ -99,7 +99,7 @@ typedef struct tcb_limits {
     uint32_t rows;          /* default 67,108,864 */
     uint32_t columns;       /* default 4,096; tags out of order cost time by its square */
     uint32_t decoded_bytes; /* of the block that tcb_decode fills; default 1 GiB */
-    uint32_t string_bytes;  /* of distinct strings, in all columns together; default 512 MiB */
+    uint32_t string_bytes;  /* of distinct strings (raw ones: of all), in all columns; default 512 MiB */
 } tcb_limits;
 
 tcb_limits tcb_default_limits(void);
