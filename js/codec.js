@@ -1,18 +1,20 @@
 /**
- * The calls into a WebAssembly module: bytes in, columns as typed arrays out, and back. The layouts
+ * The calls into a WebAssembly module, and decoding: bytes in, columns as typed arrays out. The layouts
  * below are those of wasm/abi.h and src/tcb.h, where assertions pin them.
  */
 
 /**
- * @import { RawColumn, StringDictionary, Values } from './types.js'
+ * @import { RawColumn, StringDictionary } from './types.js'
  */
 
 import { TcbError } from './errors.js';
 import { ARRAYS, STRING, UUID } from './types.js';
 
 const ABI_VERSION = 1;
-const DESCRIPTOR_BYTES = 24, COLUMN_BYTES = 48;
-const IS_ARRAY = 1, IS_OPTIONAL = 2, OPTIONAL_ELEMENTS = 4, IS_DICTIONARY = 8, IS_ASCII = 16;
+const DESCRIPTOR_BYTES = 24;
+export const COLUMN_BYTES = 48;
+export const IS_ARRAY = 1, IS_OPTIONAL = 2, OPTIONAL_ELEMENTS = 4, IS_DICTIONARY = 8;
+const IS_ASCII = 16;
 export const KEEP_DICTIONARIES = 1;
 
 /** Error codes by status number (`tcb_status`), without their `TCB_E_`. */
@@ -61,9 +63,6 @@ export const DEFAULT_LIMITS = Object.freeze({
 
 /** One instance of a module, with the memory that calls work in. */
 export class Codec {
-    /** @type {Exports} */
-    #exports;
-
     /** @param {WebAssembly.Instance} instance */
     constructor(instance) {
         const exports = /** @type {any} */ (instance.exports);
@@ -72,16 +71,13 @@ export class Codec {
             throw new TcbError('MODULE', `this is not the WebAssembly module of this package's version: ` +
                 `expected interface ${ABI_VERSION}, found ${version ?? 'none'}`);
         }
-        this.#exports = exports;
-    }
-
-    get canEncode() {
-        return Boolean(this.#exports.tcb_call_encode);
+        /** @type {Exports} */
+        this.exports = exports;
     }
 
     /** Bytes of linear memory: they grow with the largest file so far. */
     get memoryBytes() {
-        return this.#exports.memory.buffer.byteLength;
+        return this.exports.memory.buffer.byteLength;
     }
 
     /**
@@ -93,19 +89,19 @@ export class Codec {
      * @returns {{ rowCount: number, descriptors: Descriptor[], columns: RawColumn[] }}
      */
     decode(bytes, limits, choose, flags = 0) {
-        const exports = this.#exports;
+        const { exports } = this;
         exports.tcb_heap_reset();
-        const data = this.#store(bytes);
-        const ceilings = this.#store(
+        const data = this.store(bytes);
+        const ceilings = this.store(
             Uint32Array.of(limits.rows, limits.columns, limits.decodedBytes, limits.stringBytes));
-        const call = this.#check(exports.tcb_call_open(data, bytes.length, ceilings));
-        let view = this.#view();
+        const call = this.check(exports.tcb_call_open(data, bytes.length, ceilings));
+        let view = this.view();
         const rowCount = view.getUint32(call + 32, true);
         const descriptors = readDescriptors(view, view.getUint32(call + 40, true), view.getUint32(call + 36, true));
         const positions = choose(descriptors);
-        exports.tcb_call_decode(call, this.#store(Uint32Array.from(positions)), positions.length, flags);
-        this.#check(call);
-        view = this.#view();
+        exports.tcb_call_decode(call, this.store(Uint32Array.from(positions)), positions.length, flags);
+        this.check(call);
+        view = this.view();
         const at = view.getUint32(call + 44, true), block = view.getUint32(call + 48, true);
         // One copy out: nothing that callers hold aliases the module's memory, which may move and grow.
         const buffer = view.buffer.slice(block, block + view.getUint32(call + 52, true));
@@ -114,41 +110,26 @@ export class Codec {
         return { rowCount, descriptors, columns };
     }
 
+    /** All of the memory, as it is now: a call that takes memory may move it. */
+    view() {
+        return new DataView(this.exports.memory.buffer);
+    }
+
     /**
-     * Encodes columns whose arrays have the right lengths.
-     * @param {number} rowCount
-     * @param {readonly RawColumn[]} columns
-     * @returns {Uint8Array<ArrayBuffer>}
+     * Takes memory until the next call begins.
+     * @param {number} size
      */
-    encode(rowCount, columns) {
-        const exports = this.#exports;
-        exports.tcb_heap_reset();
-        const { size, parts, structs } = layOut(columns);
-        const block = this.#alloc(size);
-        const memory = new Uint8Array(exports.memory.buffer);
-        memory.fill(0, block, block + size);
-        for (const { place, array } of parts) memory.set(bytesOf(array), block + place);
-        const descriptions = this.#store(structs);
-        const call = this.#check(/** @type {Required<Exports>} */ (exports)
-            .tcb_call_encode(block, size, descriptions, columns.length, rowCount));
-        const view = this.#view();
-        const file = view.getUint32(call + 48, true);
-        return new Uint8Array(view.buffer.slice(file, file + view.getUint32(call + 52, true)));
+    alloc(size) {
+        return this.exports.tcb_heap_alloc(size) || outOfMemory(size);
     }
 
-    #view() {
-        return new DataView(this.#exports.memory.buffer);
-    }
-
-    /** @param {number} size */
-    #alloc(size) {
-        return this.#exports.tcb_heap_alloc(size) || outOfMemory(size);
-    }
-
-    /** @param {ArrayBufferView} array */
-    #store(array) {
-        const at = this.#alloc(array.byteLength);
-        new Uint8Array(this.#exports.memory.buffer).set(bytesOf(array), at);
+    /**
+     * Copies bytes into the module's memory.
+     * @param {ArrayBufferView} array
+     */
+    store(array) {
+        const at = this.alloc(array.byteLength);
+        new Uint8Array(this.exports.memory.buffer).set(bytesOf(array), at);
         return at;
     }
 
@@ -156,12 +137,12 @@ export class Codec {
      * Throws what a call reports.
      * @param {number} call
      */
-    #check(call) {
+    check(call) {
         if (!call) outOfMemory(0);
-        const view = this.#view();
+        const view = this.view();
         const status = view.getInt32(call, true);
         if (status === 0) return call;
-        throw statusError(status, this.#text(this.#exports.tcb_status_string(status)), {
+        throw statusError(status, this.#text(this.exports.tcb_status_string(status)), {
             tag: view.getUint32(call + 8, true) || undefined,
             offset: view.getUint32(call + 12, true),
             expected: Number(view.getBigInt64(call + 16, true)),
@@ -171,7 +152,7 @@ export class Codec {
 
     /** @param {number} at */
     #text(at) {
-        const memory = new Uint8Array(this.#exports.memory.buffer);
+        const memory = new Uint8Array(this.exports.memory.buffer);
         return String.fromCharCode(...memory.subarray(at, memory.indexOf(0, at)));
     }
 }
@@ -217,7 +198,7 @@ function compare(code, { expected, found, offset }) {
 }
 
 /** @param {ArrayBufferView} array */
-function bytesOf(array) {
+export function bytesOf(array) {
     return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
@@ -289,43 +270,4 @@ function stringDictionary(buffer, at, count, text, flags) {
     return { offsets, bytes: new Uint8Array(buffer, text, offsets[count]), ascii: Boolean(flags & IS_ASCII) };
 }
 
-/**
- * The places of the columns' arrays in one block, and the tcb_columns that tell them.
- * @param {readonly RawColumn[]} columns
- */
-function layOut(columns) {
-    const structs = new DataView(new ArrayBuffer(columns.length * COLUMN_BYTES));
-    /** @type {{ place: number, array: ArrayBufferView }[]} */
-    const parts = [];
-    let size = 0;
-    /** @param {ArrayBufferView | null | undefined} array */
-    const put = (array) => {
-        if (!array) return 0;
-        const place = size;
-        parts.push({ place, array });
-        size = Math.ceil((place + array.byteLength) / 8) * 8;
-        return place;
-    };
-    columns.forEach((column, i) => {
-        const { element, indices, dictionary } = column;
-        const isString = element === STRING;
-        const text = isString ? /** @type {StringDictionary} */ (dictionary) : null;
-        const entries = isString ? null : /** @type {Values | null} */ (dictionary);
-        const values = indices ?? /** @type {Values} */ (column.values);
-        const flags = (column.array ? IS_ARRAY : 0) | (column.optional ? IS_OPTIONAL : 0) |
-            (column.optionalElements ? OPTIONAL_ELEMENTS : 0) | (indices ? IS_DICTIONARY : 0);
-        const at = i * COLUMN_BYTES;
-        structs.setUint32(at, column.tag, true);
-        structs.setUint8(at + 4, element);
-        structs.setUint8(at + 5, flags);
-        structs.setUint8(at + 6, indices ? indices.BYTES_PER_ELEMENT : 0);
-        structs.setUint32(at + 8, values.length / (element === UUID ? 16 : 1), true);
-        structs.setUint32(at + 12, text ? text.offsets.length - 1 : entries ? entries.length : 0, true);
-        const places = [column.validity, column.offsets, column.elementValidity, values,
-            text ? text.offsets : entries, text?.bytes].map(put);
-        places.forEach((place, p) => structs.setUint32(at + 24 + 4 * p, place, true));
-    });
-    return { size, parts, structs };
-}
-
-export { layOut, readColumn, readDescriptors };
+export { readColumn, readDescriptors };

@@ -11,6 +11,7 @@ import { columnsFromRows } from './build.js';
 import { describe } from './describe.js';
 import { TcbError } from './errors.js';
 import { inferSchema } from './infer.js';
+import { pack } from './pack.js';
 import { Table } from './table.js';
 import { ARRAYS, STRING, UUID } from './types.js';
 
@@ -35,11 +36,10 @@ import { ARRAYS, STRING, UUID } from './types.js';
  */
 export function write(codec, source, { schema, mixed, profile = 'compatible', file } = {}) {
     if (profile !== 'compatible') throw new RangeError(`unknown profile ${describe(profile)}: there is "compatible"`);
-    if (!codec.canEncode) throw new TypeError('this WebAssembly module only decodes: load tcb.wasm instead');
     try {
         const { rowCount, columns } = rawTable(source, schema, mixed);
         for (const column of columns) checkLengths(column, rowCount);
-        return codec.encode(rowCount, columns);
+        return pack(codec, rowCount, columns);
     } catch (error) {
         throw error instanceof TcbError ? error.in(file, error.column ?? nameOf(source, error.tag)) : error;
     }

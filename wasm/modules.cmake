@@ -7,7 +7,10 @@ find_program(TCB_WASM_METADCE NAMES wasm-metadce REQUIRED)
 # Safari 15, Chrome 75 and Firefox 79 have both of these; nothing newer is used.
 set(TCB_WASM_FLAGS -mbulk-memory -msign-ext -mnontrapping-fptoint)
 set(TCB_WASM_OPT_FLAGS --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int)
-target_compile_options(tcb_objects PRIVATE ${TCB_WASM_FLAGS} -fvisibility=hidden -ffunction-sections)
+# Small first: against -O2, -Oz takes a quarter off the compressed module and costs about a tenth of the
+# decoding time, but for the bit unpacking, where -O2 is 1.7 times as fast for a few bytes.
+target_compile_options(tcb_objects PRIVATE ${TCB_WASM_FLAGS} -Oz -fvisibility=hidden -ffunction-sections)
+set_source_files_properties(src/bitpack.c PROPERTIES COMPILE_OPTIONS -O2)
 
 file(STRINGS wasm/exports.txt TCB_EXPORT_LINES REGEX "^[^#]")
 set(TCB_EXPORTS_DECODE "")
@@ -36,12 +39,12 @@ function(tcb_module name exports)
     tcb_export_graph(${CMAKE_BINARY_DIR}/${name}.exports.json "${exports}")
     add_executable(${name} wasm/abi.c wasm/heap.c $<TARGET_OBJECTS:tcb_objects>)
     target_include_directories(${name} PRIVATE src wasm)
-    target_compile_options(${name} PRIVATE -Wall -Wextra -Wshadow -Wconversion ${TCB_WASM_FLAGS} -fvisibility=hidden)
+    target_compile_options(${name} PRIVATE -Wall -Wextra -Wshadow -Wconversion ${TCB_WASM_FLAGS} -Oz -fvisibility=hidden)
     if(EMSCRIPTEN)
         list(TRANSFORM exports PREPEND _)
         list(JOIN exports "," list)
         target_link_options(${name} PRIVATE
-            -sSTANDALONE_WASM --no-entry -sFILESYSTEM=0 -sMALLOC=none -sERROR_ON_UNDEFINED_SYMBOLS=1
+            -O3 -sSTANDALONE_WASM --no-entry -sFILESYSTEM=0 -sMALLOC=none -sERROR_ON_UNDEFINED_SYMBOLS=1
             -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=${TCB_MAX_MEMORY} -sINITIAL_MEMORY=131072
             -sTOTAL_STACK=32768 -sEXPORTED_FUNCTIONS=${list} ${TCB_WASM_FLAGS})
     else()

@@ -42,12 +42,12 @@ test('init takes bytes, a module, a response and a promise of one; initSync byte
     for (const source of [bytes, module, response(), Promise.resolve(response())]) {
         const loader = makeLoader(() => assert.fail('the embedded bytes are not used'));
         await loader.init(source);
-        assert.ok(loader.run((codec) => codec.canEncode));
+        assert.ok(loader.run((codec) => codec.exports.tcb_call_encode));
     }
     for (const source of [bytes, module]) {
         const loader = makeLoader(() => assert.fail('the embedded bytes are not used'));
         loader.initSync(source);
-        assert.ok(loader.run((codec) => codec.canEncode));
+        assert.ok(loader.run((codec) => codec.exports.tcb_call_encode));
     }
     await assert.rejects(makeLoader(() => bytes).init(new Response('no', { status: 404 })), { code: 'MODULE', message: /found 404/ });
     await assert.rejects(makeLoader(() => bytes).init(Uint8Array.of(60, 33, 100)), { code: 'MODULE' });

@@ -5,8 +5,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LIMITS, layOut, readColumn, readDescriptors, statusError } from '../../js/codec.js';
+import { DEFAULT_LIMITS, readColumn, readDescriptors, statusError } from '../../js/codec.js';
 import { makeLoader } from '../../js/load.js';
+import { layOut, pack } from '../../js/pack.js';
 
 /**
  * @import { Descriptor, Limits } from '../../js/codec.js'
@@ -44,7 +45,7 @@ function wasmBuild(toolchain, module) {
         decode: (bytes, { limits, flags = 0, choose = all } = {}) =>
             loader.run((codec) => codec.decode(bytes, { ...DEFAULT_LIMITS, ...limits }, choose, flags)),
         encode: module === 'tcb-decode' ? null
-            : ({ rowCount, columns }) => loader.run((codec) => codec.encode(rowCount, columns)),
+            : ({ rowCount, columns }) => loader.run((codec) => pack(codec, rowCount, columns)),
     };
 }
 

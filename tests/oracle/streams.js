@@ -3,9 +3,8 @@
 import {
     BOOL, E, ENCODING_NAMES, F32, F64, I32, I64, STRING, VARINT,
 } from './format.js';
-import { Reader } from './reader.js';
-
 /** @import { OracleValue } from './format.js' */
+/** @import { Reader } from './reader.js' */
 
 /**
  * @typedef {object} Limits
