@@ -182,62 +182,61 @@ static bool read_raw_strings(decoder *d, uint32_t count) {
 static bool read_segments(decoder *d, tcbi_segment_table *segments) {
     if (!tcbi_read_count(&d->r, &segments->count)) return false;
     const uint8_t *at = d->r.p;
-    uint64_t size;
-    if (!tcbi_size_entries(&d->r, true, segments->count, &size)) return false;
+    tcbi_text text = {0};
+    if (!tcbi_read_entries(&d->r, true, NULL, segments->count, &text)) return false;
     const uint32_t limit = d->file->limits.string_bytes;
-    if (size > limit) return tcbi_fail_at(&d->r, at, TCB_E_LIMIT_STRINGS, limit, (int64_t)size);
-    void *offsets, *text;
-    if (!take_scratch(d, ((uint64_t)segments->count + 1) * 4, &offsets) || !take_scratch(d, size, &text))
-        return false;
-    segments->offsets = offsets;
-    segments->text = text;
-    if (d->pass == PASS_SCRATCH) return true;
+    if (text.size > limit) return tcbi_fail_at(&d->r, at, TCB_E_LIMIT_STRINGS, limit, (int64_t)text.size);
+    const uint64_t offsets_size = tcbi_round8(((uint64_t)segments->count + 1) * 4);
+    void *memory = NULL;
+    if (!take_scratch(d, offsets_size + text.size, &memory)) return false;
+    if (memory == NULL) return true;
+    text = (tcbi_text){.bytes = (uint8_t *)memory + offsets_size, .offsets = memory, .capacity = text.size};
+    segments->offsets = text.offsets;
+    segments->text = text.bytes;
     d->r.p = at;
-    return tcbi_read_entries(&d->r, true, segments->count, offsets, text);
+    return tcbi_read_entries(&d->r, true, NULL, segments->count, &text);
 }
 
-static bool read_string_dictionary(decoder *d, uint32_t encoding, uint32_t count) {
-    const bool segmented = encoding == TCB_DICT_SEG || encoding == TCB_DICT_SEG_RLE;
-    const bool front = encoding == TCB_DICT_FRONT || encoding == TCB_DICT_FRONT_RLE;
-    const bool runs =
-        encoding == TCB_DICT_RLE || encoding == TCB_DICT_FRONT_RLE || encoding == TCB_DICT_SEG_RLE;
+/* The entries and indices of a dictionary whose segments, if it has any, are read. The text comes last in
+ * the block, so that entries are read straight into it and passed over only once. */
+static bool read_string_entries(decoder *d, bool front, bool runs, const tcbi_segment_table *segments,
+                                uint32_t count) {
     tcb_column *c = d->column;
-    tcbi_segment_table segments = {0};
-    if (segmented && !read_segments(d, &segments)) return false;
-    if (d->pass == PASS_SCRATCH) return true;
-
     if (!tcbi_read_count(&d->r, &c->entry_count)) return false;
-    const uint8_t *const entries = d->r.p;
-    uint64_t text_size;
-    if (!(segmented ? tcbi_size_joined(&d->r, &segments, c->entry_count, &text_size)
-                    : tcbi_size_entries(&d->r, front, c->entry_count, &text_size))) {
-        return false;
-    }
     c->index_width = (uint8_t)tcbi_index_width(c->entry_count);
     if (!take(d, count, c->index_width, &c->values) ||
-        !take(d, (uint64_t)c->entry_count + 1, 4, &c->dictionary) || !take_text(d, text_size)) {
+        !take(d, (uint64_t)c->entry_count + 1, 4, &c->dictionary) || !take(d, 0, 1, &c->text)) {
         return false;
     }
+    const uint8_t *const entries = d->r.p;
+    tcbi_text text = {0};
+    if (d->pass == PASS_DECODE) {
+        text = (tcbi_text){.bytes = part(d, c->text),
+                           .offsets = part(d, c->dictionary),
+                           .capacity = d->block.limit - d->block.used};
+    }
+    if (!tcbi_read_entries(&d->r, front, segments, c->entry_count, &text) || !take_text(d, text.size))
+        return false;
     if (d->pass == PASS_MEASURE) return true;
-
-    d->r.p = entries;
-    uint32_t *offsets = part(d, c->dictionary);
-    uint8_t *text = part(d, c->text);
-    if (!(segmented ? tcbi_read_joined(&d->r, &segments, c->entry_count, offsets, text)
-                    : tcbi_read_entries(&d->r, front, c->entry_count, offsets, text))) {
-        return false;
-    }
     const uint32_t bad = check_text(d);
     if (bad != TCBI_EMPTY) {
         d->r.p = entries; /* again up to the bad entry, to tell where it stands */
-        if (!(segmented ? tcbi_size_joined(&d->r, &segments, bad, &text_size)
-                        : tcbi_size_entries(&d->r, front, bad, &text_size))) {
-            return false;
-        }
-        return tcbi_fail(&d->r, TCB_E_UTF8, 0, bad);
+        text = (tcbi_text){0};
+        return tcbi_read_entries(&d->r, front, segments, bad, &text) && tcbi_fail(&d->r, TCB_E_UTF8, 0, bad);
     }
     return tcbi_read_indices(&d->r, runs ? TCB_RLE : TCB_VARINTS, count, c->entry_count, part(d, c->values),
                              c->index_width);
+}
+
+static bool read_string_dictionary(decoder *d, uint32_t encoding, uint32_t count) {
+    const bool front = encoding == TCB_DICT_FRONT || encoding == TCB_DICT_FRONT_RLE;
+    const bool runs =
+        encoding == TCB_DICT_RLE || encoding == TCB_DICT_FRONT_RLE || encoding == TCB_DICT_SEG_RLE;
+    const bool segmented = encoding == TCB_DICT_SEG || encoding == TCB_DICT_SEG_RLE;
+    tcbi_segment_table segments = {0};
+    if (segmented && !read_segments(d, &segments)) return false;
+    if (d->pass == PASS_SCRATCH) return true;
+    return read_string_entries(d, front, runs, segmented ? &segments : NULL, count);
 }
 
 /* ---- Numbers ---- */

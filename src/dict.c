@@ -3,6 +3,8 @@
 #include "reader.h"
 #include "writer.h"
 
+#define SHORT_COPY 16 /* bytes below which a loop is faster than a call to memcpy: most entries' pieces */
+
 /* ---- Reading ---------------------------------------------------------------------------------- */
 
 bool tcbi_read_length(tcbi_reader *r, uint32_t *length) {
@@ -20,80 +22,62 @@ static bool read_shared(tcbi_reader *r, uint32_t before, uint32_t *shared) {
     return tcbi_fail_at(r, at, TCB_E_SHARED, before, *shared);
 }
 
-bool tcbi_size_entries(tcbi_reader *r, bool front, uint32_t count, uint64_t *text_size) {
-    uint64_t sum = 0;
+/* Puts `size` bytes behind the text, or only counts them. */
+static bool append(tcbi_reader *r, tcbi_text *text, const uint8_t *from, uint32_t size) {
+    if (text->bytes != NULL) {
+        if (size > text->capacity - text->size) {
+            return tcbi_fail(r, TCB_E_BUFFER, (int64_t)(text->size + size), (int64_t)text->capacity);
+        }
+        uint8_t *const to = text->bytes + text->size;
+        if (size < SHORT_COPY) {
+            for (uint32_t i = 0; i < size; i++) to[i] = from[i];
+        } else {
+            memcpy(to, from, size);
+        }
+    }
+    text->size += size;
+    return true;
+}
+
+/* One entry that is front-coded or, without `shared`, in raw form; `*before` is the length of the one before.
+ */
+static bool read_entry(tcbi_reader *r, bool front, uint32_t *before, tcbi_text *text) {
+    uint32_t shared = 0, rest = 0;
+    if (front && !read_shared(r, *before, &shared)) return false;
+    if (!tcbi_read_length(r, &rest)) return false;
+    const uint8_t *const entry = r->p;
+    r->p += rest;
+    /* Where text is only counted, there is none to point at. */
+    const uint8_t *const last = text->bytes == NULL ? NULL : text->bytes + text->size - *before;
+    *before = shared + rest; /* at most the sum of all rests: within the file's size */
+    return append(r, text, last, shared) && append(r, text, entry, rest);
+}
+
+static bool read_joined(tcbi_reader *r, const tcbi_segment_table *segments, tcbi_text *text) {
+    uint32_t pieces = 0;
+    if (!tcbi_read_count(r, &pieces)) return false;
+    for (; pieces != 0; pieces--) {
+        const uint8_t *at = r->p;
+        int32_t number = 0;
+        if (!tcbi_read_counter32(r, &number)) return false;
+        if ((uint32_t)number >= segments->count) {
+            return tcbi_fail_at(r, at, TCB_E_INDEX, (int64_t)segments->count - 1, number);
+        }
+        const uint32_t start = segments->offsets[number];
+        if (!append(r, text, segments->text + start, segments->offsets[number + 1] - start)) return false;
+    }
+    return true;
+}
+
+bool tcbi_read_entries(tcbi_reader *r, bool front, const tcbi_segment_table *segments, uint32_t count,
+                       tcbi_text *text) {
     uint32_t before = 0;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t shared = 0, rest = 0;
-        if (front && !read_shared(r, before, &shared)) return false;
-        if (!tcbi_read_length(r, &rest)) return false;
-        r->p += rest;
-        before = shared + rest; /* at most the sum of all rests: within the file's size */
-        sum += before;
+        if (text->offsets != NULL) text->offsets[i] = (uint32_t)text->size;
+        if (!(segments != NULL ? read_joined(r, segments, text) : read_entry(r, front, &before, text)))
+            return false;
     }
-    *text_size = sum;
-    return true;
-}
-
-bool tcbi_read_entries(tcbi_reader *r, bool front, uint32_t count, uint32_t *offsets, uint8_t *text) {
-    uint32_t end = 0, before = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t shared = 0, rest = 0;
-        if (front && !read_shared(r, before, &shared)) return false;
-        if (!tcbi_read_length(r, &rest)) return false;
-        offsets[i] = end;
-        if (shared != 0) memcpy(text + end, text + end - before, shared);
-        if (rest != 0) memcpy(text + end + shared, r->p, rest);
-        r->p += rest;
-        before = shared + rest;
-        end += before;
-    }
-    offsets[count] = end;
-    return true;
-}
-
-static bool read_segment(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t *start,
-                         uint32_t *size) {
-    const uint8_t *at = r->p;
-    int32_t number = 0;
-    if (!tcbi_read_counter32(r, &number)) return false;
-    if ((uint32_t)number >= segments->count) {
-        return tcbi_fail_at(r, at, TCB_E_INDEX, (int64_t)segments->count - 1, number);
-    }
-    *start = segments->offsets[number];
-    *size = segments->offsets[number + 1] - *start;
-    return true;
-}
-
-bool tcbi_size_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t count,
-                      uint64_t *text_size) {
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t pieces = 0, start = 0, size = 0;
-        if (!tcbi_read_count(r, &pieces)) return false;
-        for (; pieces != 0; pieces--) {
-            if (!read_segment(r, segments, &start, &size)) return false;
-            sum += size;
-        }
-    }
-    *text_size = sum;
-    return true;
-}
-
-bool tcbi_read_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t count, uint32_t *offsets,
-                      uint8_t *text) {
-    uint32_t end = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        uint32_t pieces = 0, start = 0, size = 0;
-        offsets[i] = end;
-        if (!tcbi_read_count(r, &pieces)) return false;
-        for (; pieces != 0; pieces--) {
-            if (!read_segment(r, segments, &start, &size)) return false;
-            if (size != 0) memcpy(text + end, segments->text + start, size);
-            end += size;
-        }
-    }
-    offsets[count] = end;
+    if (text->offsets != NULL) text->offsets[count] = (uint32_t)text->size;
     return true;
 }
 

@@ -98,12 +98,6 @@ bool tcbi_read_bitpack(tcbi_reader *r, uint32_t element, uint32_t count, void *o
 /* The length of a string, which must not exceed what is left. */
 bool tcbi_read_length(tcbi_reader *r, uint32_t *length);
 
-/* Passes over `count` entries in raw form, or front-coded ones, and adds up their text. Leaves the
- * reader behind them. */
-bool tcbi_size_entries(tcbi_reader *r, bool front, uint32_t count, uint64_t *text_size);
-/* Reads the entries, whose size is known, into `text` and `offsets` (count + 1). */
-bool tcbi_read_entries(tcbi_reader *r, bool front, uint32_t count, uint32_t *offsets, uint8_t *text);
-
 /* Segments of a DICT_SEG dictionary, read. */
 typedef struct tcbi_segment_table {
     uint32_t count;
@@ -111,10 +105,16 @@ typedef struct tcbi_segment_table {
     const uint8_t *text;
 } tcbi_segment_table;
 
-/* The same two steps for entries that are made of segments. */
-bool tcbi_size_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t count,
-                      uint64_t *text_size);
-bool tcbi_read_joined(tcbi_reader *r, const tcbi_segment_table *segments, uint32_t count, uint32_t *offsets,
-                      uint8_t *text);
+/* Where entries go: `size` bytes so far of at most `capacity`. With `bytes` NULL they are only counted. */
+typedef struct tcbi_text {
+    uint8_t *bytes;
+    uint32_t *offsets; /* one more than entries; NULL: not noted */
+    uint64_t size;
+    uint64_t capacity;
+} tcbi_text;
+
+/* Reads `count` entries: in raw form, front-coded, or (segments not NULL) made of segments. */
+bool tcbi_read_entries(tcbi_reader *r, bool front, const tcbi_segment_table *segments, uint32_t count,
+                       tcbi_text *text);
 
 #endif

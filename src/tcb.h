@@ -38,8 +38,8 @@ extern "C" {
  * plain pair of values. */
 typedef enum tcb_status {
     TCB_OK = 0,
-    TCB_E_ARGUMENT = 1,        /* a NULL or misaligned buffer, an unknown flag */
-    TCB_E_BUFFER = 2,          /* a buffer smaller than the call needs (expected: bytes needed) */
+    TCB_E_ARGUMENT = 1, /* a NULL or misaligned buffer, an unknown flag */
+    TCB_E_BUFFER = 2, /* a buffer smaller than the call needs (expected: bytes of the part that lacks room) */
     TCB_E_TRUNCATED = 3,       /* the bytes end inside an item (expected: bytes of it, found: left) */
     TCB_E_SIGNATURE = 4,       /* does not begin with "TCB\0" */
     TCB_E_VERSION = 5,         /* format version 106 */
