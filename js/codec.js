@@ -194,7 +194,15 @@ function compare(code, { expected, found, offset }) {
     if (code === 'MEMORY') return `${expected} bytes more are needed`;
     if (code === 'UTF8') return `entry ${found}, at byte ${offset}`;
     if (code === 'DUPLICATE_TAG') return `tag ${found}`;
+    if (code === 'SIGNATURE') return `the first bytes are ${hexBytes(found)}`;
+    if (code === 'ENCRYPTED' || code === 'KEY_CHECK') return `at byte ${offset}`;
+    if (code === 'TRUNCATED') return `${expected} bytes are needed at byte ${offset}, ${found} are left`;
     return `expected ${expected}, found ${found}` + (offset ? `, at byte ${offset}` : '');
+}
+
+/** The bytes of a little-endian number. @param {number} n */
+function hexBytes(n) {
+    return [0, 8, 16, 24].map((shift) => (n >>> shift & 255).toString(16).padStart(2, '0')).join(' ');
 }
 
 /** @param {ArrayBufferView} array */

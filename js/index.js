@@ -4,13 +4,14 @@
  */
 
 /**
- * @import { DecodeOptions } from './read.js'
+ * @import { DecodeOptions, FileInfo } from './read.js'
+ * @import { Limits } from './codec.js'
  * @import { EncodeOptions, RawTable } from './write.js'
  */
 
 import { embeddedBytes } from './embedded.js';
 import { makeLoader } from './load.js';
-import { read } from './read.js';
+import { inspectFile, read } from './read.js';
 import { Table } from './table.js';
 import { write } from './write.js';
 import text from './wasm/tcb.js';
@@ -35,6 +36,16 @@ export const { init, initSync, reset, memoryBytes } = loader;
  */
 export function decode(bytes, options) {
     return loader.run((codec) => read(codec, bytes, options));
+}
+
+/**
+ * Reads a file's header and descriptors: rows, and each column's tag, types, encoding and bytes.
+ * @param {ArrayBufferLike | ArrayBufferView} bytes
+ * @param {{ limits?: Limits, file?: string }} [options]
+ * @returns {FileInfo}
+ */
+export function inspect(bytes, options) {
+    return loader.run((codec) => inspectFile(codec, bytes, options));
 }
 
 /**

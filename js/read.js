@@ -54,6 +54,46 @@ export function read(codec, source, { columns, schema, limits, dictionaries = fa
 }
 
 /**
+ * What a file's header and descriptors say; no value is looked at.
+ * @typedef {object} FileInfo
+ * @property {number} rowCount
+ * @property {ColumnInfo[]} columns
+ */
+
+/**
+ * @typedef {object} ColumnInfo
+ * @property {number} tag
+ * @property {number} element 8 to 15 are of later versions
+ * @property {boolean} array
+ * @property {boolean} optional
+ * @property {boolean} optionalElements
+ * @property {number} encoding
+ * @property {number} offset of the block in the file
+ * @property {number} byteLength of the block
+ */
+
+/**
+ * @param {Codec} codec
+ * @param {ArrayBufferLike | ArrayBufferView} source
+ * @param {{ limits?: Limits, file?: string }} [options]
+ * @returns {FileInfo}
+ */
+export function inspectFile(codec, source, { limits, file } = {}) {
+    try {
+        const { rowCount, descriptors } = codec.decode(toBytes(source), checkLimits(limits), () => []);
+        return {
+            rowCount,
+            columns: descriptors.map(({ tag, wire, encoding, offset, byteLength }) => ({
+                tag, element: wire & 15, array: (wire & 0x30) === 0x10, optional: (wire & 0x40) !== 0,
+                optionalElements: (wire & 0x80) !== 0, encoding, offset, byteLength,
+            })),
+        };
+    } catch (error) {
+        throw error instanceof TcbError ? error.in(file, undefined) : error;
+    }
+}
+
+/**
  * @param {unknown} source
  * @returns {Uint8Array}
  */

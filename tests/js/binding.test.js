@@ -130,6 +130,22 @@ test('a column that the schema does not know is skipped, whatever its type', () 
     assert.deepEqual(decode(bytes, { schema: known }).rows(), rows.map(({ id, name }) => ({ id, name })));
 });
 
+test('inspect tells rows and columns without looking at a value', () => {
+    const bytes = encode(rows, { schema });
+    const { rowCount, columns } = full.inspect(bytes);
+    assert.equal(rowCount, 3);
+    assert.deepEqual(columns.map(({ tag, element, array, optional }) => [tag, element, array, optional]), [
+        [1, 2, false, false], [2, 6, false, false], [4, 6, true, true], [7, 3, false, false], [9, 5, false, true]]);
+    assert.equal(columns[0].offset + columns.reduce((sum, { byteLength }) => sum + byteLength, 0), bytes.length);
+    assert.throws(() => full.inspect(Uint8Array.from(Buffer.from('PK\x03\x04, not a table')), { file: 'a.zip' }),
+        { code: 'SIGNATURE', message: /^a\.zip: not a TCB file: .*: the first bytes are 50 4b 03 04$/ });
+    assert.throws(() => full.inspect(bytes.subarray(0, 20)),
+        { code: 'TRUNCATED', message: 'the bytes end inside an item: 42 bytes are needed at byte 0, 20 are left' });
+    const sealed = bytes.slice();
+    sealed[8] = 1;
+    assert.throws(() => full.inspect(sealed), { code: 'ENCRYPTED', message: /open it with its key first: at byte 8$/ });
+});
+
 test('dictionaries: true keeps numbers as indices and distinct values', () => {
     const many = Array.from({ length: 300 }, (_, i) => ({ v: [0.5, 1e300, -7.25][i % 3] }));
     const bytes = encode(many);
