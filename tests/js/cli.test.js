@@ -12,10 +12,12 @@ import { gzipSync } from 'node:zlib';
 import { tableFacts } from '../../js/cli/facts.js';
 import { jsonErrorPlace } from '../../js/cli/jsonplace.js';
 import { clip, percent } from '../../js/cli/layout.js';
+import { encode, init } from '../../js/index.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const TCB = join(ROOT, 'js/cli/tcb.js');
 const scratch = mkdtempSync(join(tmpdir(), 'tcb-cli-'));
+await init();
 after(() => rmSync(scratch, { recursive: true, force: true }));
 
 const ROWS = [
@@ -205,15 +207,13 @@ test('tells the facts as JSON, and shows the other files where one is broken', (
     assert.equal(facts.columns[5].present, 1);
 });
 
-test('tells a dictionary\'s entries', () => {
+test('tells a dictionary\'s entries', async () => {
     const rows = Array.from({ length: 300 }, (_, i) => ({ s: `word number ${i * 7 % 5}`, f: [0.5, 0.1, 7e9][i * i % 3] }));
-    const folder = folderOf({ 'T.json': rows });
-    tcb(folder, ['encode', 'T.json']);
-    const [{ columns: [s, f] }] = JSON.parse(tcb(folder, ['inspect', 'T.tcb', '--json']).stdout);
+    const { columns: [s, f] } = await tableFacts(encode(rows));
     assert.match(s.encoding.name, /^DICT/);
     assert.equal(s.distinct, 5);
     assert.match(f.encoding.name, /^DICT/);
-    assert.equal(f.distinct, new Set(rows.map(({ f }) => f)).size);
+    assert.equal(f.distinct, new Set(rows.map((row) => row.f)).size);
 });
 
 test('tells the encodings inside an encoding, as the names of the fixtures do', async () => {
@@ -240,7 +240,6 @@ test('tells the encodings inside an encoding, as the names of the fixtures do', 
 });
 
 test('finds the head of the values behind bitmaps of any encoding', async () => {
-    const folder = folderOf({});
     const patterns = [() => true, (/** @type {number} */ i) => i % 2 === 0, (/** @type {number} */ i) => i * i % 7 < 3,
         (/** @type {number} */ i) => i < 200];
     for (const isPresent of patterns) {
@@ -248,9 +247,7 @@ test('finds the head of the values behind bitmaps of any encoding', async () => 
             v: isPresent(i) ? Array.from({ length: i % 4 }, (_, e) => (isPresent(i + e) ? (i * 37 + e * 11) % 100 : null)) : null,
         }));
         rows.push({ v: [99, 0, null] }, { v: null });
-        writeFileSync(join(folder, 'T.json'), JSON.stringify(rows));
-        assert.equal(tcb(folder, ['encode', 'T.json', '--force']).status, 0);
-        const { columns: [column] } = await tableFacts(readFileSync(join(folder, 'T.tcb')));
+        const { columns: [column] } = await tableFacts(encode(rows));
         assert.equal(column.type, 'i32?[]?');
         assert.equal(column.encoding.elements?.name, 'BITPACK');
         assert.equal(column.encoding.elements?.width, 7);
@@ -316,14 +313,11 @@ test('refuses what are no rows, with the place of a mistake', () => {
     /** @type {[string | Uint8Array, RegExp][]} */
     const cases = [
         ['[{"a":1},\n {"a":}]', /^tcb: T\.json: line 2, column 7: expected a value, found "}"$/m],
-        ['[{"a":1}\n', /^tcb: T\.json: line 2, column 1: expected "," or "\]", found the end of the file$/m],
         ['', /^tcb: T\.json: line 1, column 1: expected a value, found the end of the file$/m],
         ['{"a":1}', /^tcb: T\.json: expected an array of rows, found an object$/m],
-        ['"text"', /^tcb: T\.json: expected an array of rows, found "text"$/m],
         ['[{"a":1},7]', /^tcb: T\.json: row 1: expected an object, found 7$/m],
         ['[[1,2]]', /^tcb: T\.json: .*--schema is needed$/m],
         ['[{"a":1},{"a":"x"}]', /^tcb: T\.json: column "a", row 1: .*--mixed json/],
-        ['[{"a":"\\ud800"}]', /^tcb: T\.json: column "a", row 0: .*lone surrogate/],
         [Buffer.of(0xff, 0xfe, 0x5b, 0), /^tcb: T\.json: expected text in UTF-8, found UTF-16$/m],
     ];
     for (const [data, message] of cases) {

@@ -1,0 +1,54 @@
+/**
+ * Schema files: of one table, or of all tables of a folder.
+ */
+
+import { basename } from 'node:path';
+
+import { normalizeSchema } from '../schema.js';
+import { Failure, oneLine } from './failure.js';
+import { readJson } from './files.js';
+
+/** @import { SchemaColumn } from '../types.js' */
+
+/**
+ * A table's name, after its file.
+ * @param {string} path
+ */
+export function tableName(path) {
+    return basename(path).replace(/\.gz$/i, '').replace(/\.(?:json|tcb)$/i, '');
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is { tables: Record<string, unknown> }}
+ */
+export function isFolderSchema(value) {
+    const tables = /** @type {any} */ (value)?.tables;
+    return typeof tables === 'object' && tables !== null && !Array.isArray(tables);
+}
+
+/**
+ * The columns that a schema file tells of a table.
+ * @param {string} path of `{ "columns": [...] }` or `{ "tables": { "<name>": { "columns": [...] } } }`
+ * @param {string} table
+ * @returns {Promise<readonly SchemaColumn[]>}
+ */
+export async function readSchema(path, table) {
+    const { value } = await readJson(path);
+    if (!isFolderSchema(value)) return checkSchema(value, path);
+    if (Object.hasOwn(value.tables, table)) return checkSchema(value.tables[table], path);
+    throw new Failure(`${path}: no table ${JSON.stringify(table)}; there are ` +
+        (Object.keys(value.tables).join(', ') || 'none'));
+}
+
+/**
+ * @param {unknown} json
+ * @param {string} file
+ */
+export function checkSchema(json, file) {
+    try {
+        return normalizeSchema(json);
+    } catch (cause) {
+        throw new Failure(`${file}: ${oneLine(cause)}`, { cause });
+    }
+}
