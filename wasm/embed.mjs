@@ -42,4 +42,8 @@ for (const toolchain of TOOLCHAINS) {
         report[`shipped: ${name}.js`] = sizes(source);
     }
 }
-console.table(report);
+const header = ['bytes', 'raw', 'gzip -9', 'brotli -11'];
+const lines = Object.entries(report).map(([file, { raw, gzip, brotli }]) => [file, raw, gzip, brotli]);
+console.log([header, header.map((_, i) => (i ? '---:' : '---')), ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |`).join('\n'));
+

@@ -45,7 +45,7 @@ fail() {
 if ! command -v node >/dev/null 2>&1 || ! command -v npm >/dev/null 2>&1; then
     fail 'Node.js 20 or newer with npm is missing'
 fi
-node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' || fail "Node.js $(node --version) is too old: 20 or newer is needed"
+node -e 'process.exitCode = parseInt(process.versions.node) < 20 ? 1 : 0' || fail "Node.js $(node --version) is too old: 20 or newer is needed"
 
 if [ "${1:-}" = --check ]; then
     [ -z "$missing" ] || { echo "setup: missing: $missing" >&2; exit 1; }
