@@ -69,13 +69,13 @@ function reproducible() {
 
 /** @type {Record<string, () => void>} */
 const steps = {
+    'modules': () => run(process.execPath, ['wasm/build.mjs']),
     'format': () => run('clang-format-14', ['--dry-run', '--Werror', ...cFiles()]),
     'lint': () => run('npx', ['eslint', '--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']),
     'types': () => {
         run('npx', ['tsc', '-p', 'js/tsconfig.json']);
         run('npx', ['tsc', '-p', 'tests/tsconfig.json']);
     },
-    'modules': () => run(process.execPath, ['wasm/build.mjs']),
     'reproducible': reproducible,
     'c': () => {
         for (const preset of ['native', 'asan']) {
