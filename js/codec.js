@@ -196,7 +196,7 @@ function compare(code, { expected, found, offset }) {
     if (code === 'DUPLICATE_TAG') return `tag ${found}`;
     if (code === 'SIGNATURE') return `the first bytes are ${hexBytes(found)}`;
     if (code === 'ENCRYPTED' || code === 'KEY_CHECK') return `at byte ${offset}`;
-    if (code === 'TRUNCATED') return `${expected} bytes are needed at byte ${offset}, ${found} are left`;
+    if (code === 'TRUNCATED') return `${expected} bytes are needed, ${found} left, at byte ${offset}`;
     return `expected ${expected}, found ${found}` + (offset ? `, at byte ${offset}` : '');
 }
 

@@ -140,7 +140,7 @@ test('inspect tells rows and columns without looking at a value', () => {
     assert.throws(() => full.inspect(Uint8Array.from(Buffer.from('PK\x03\x04, not a table')), { file: 'a.zip' }),
         { code: 'SIGNATURE', message: /^a\.zip: not a TCB file: .*: the first bytes are 50 4b 03 04$/ });
     assert.throws(() => full.inspect(bytes.subarray(0, 20)),
-        { code: 'TRUNCATED', message: 'the bytes end inside an item: 42 bytes are needed at byte 0, 20 are left' });
+        { code: 'TRUNCATED', message: 'the bytes end inside an item: 42 bytes are needed, 20 left, at byte 0' });
     const sealed = bytes.slice();
     sealed[8] = 1;
     assert.throws(() => full.inspect(sealed), { code: 'ENCRYPTED', message: /open it with its key first: at byte 8$/ });
