@@ -71,10 +71,10 @@ function reproducible() {
 const steps = {
     'modules': () => run(process.execPath, ['wasm/build.mjs']),
     'format': () => run('clang-format-14', ['--dry-run', '--Werror', ...cFiles()]),
-    'lint': () => run('npx', ['eslint', '--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']),
+    'lint': () => run('node_modules/.bin/eslint', ['--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']),
     'types': () => {
-        run('npx', ['tsc', '-p', 'js/tsconfig.json']);
-        run('npx', ['tsc', '-p', 'tests/tsconfig.json']);
+        run('node_modules/.bin/tsc', ['-p', 'js/tsconfig.json']);
+        run('node_modules/.bin/tsc', ['-p', 'tests/tsconfig.json']);
     },
     'reproducible': reproducible,
     'c': () => {
