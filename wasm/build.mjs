@@ -1,5 +1,6 @@
 /**
- * Builds both modules with both toolchains, and puts the ones that ship into js/wasm/.
+ * Builds both modules with both toolchains, puts the ones that ship into js/wasm/, and bundles the ciphers
+ * of the envelope into js/vendor/.
  *
  *     node wasm/build.mjs [--quiet]
  */
@@ -27,5 +28,6 @@ for (const preset of ['wasi', 'emscripten']) {
     run('cmake', ['--preset', preset]);
     run('cmake', ['--build', '--preset', preset, '--parallel', '2']);
 }
+run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
 const sizes = run(process.execPath, ['wasm/embed.mjs', SHIPPED]);
 if (!quiet) console.log(sizes);

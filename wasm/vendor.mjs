@@ -1,0 +1,50 @@
+/**
+ * Puts what the envelope needs of @noble/ciphers and @noble/hashes into js/vendor/, so that the package
+ * has no dependency at run time and ships no more of them than it runs.
+ * Prints the sizes.
+ *
+ *     node wasm/vendor.mjs [--quiet]
+ */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { buildSync } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const quiet = process.argv.includes('--quiet');
+
+const MODULES = [
+    { name: 'chacha20', from: '@noble/ciphers', contents: "export { chacha20 } from '@noble/ciphers/chacha.js';" },
+    {
+        name: 'sha256', from: '@noble/hashes', contents: `
+            import { hmac } from '@noble/hashes/hmac.js';
+            import { sha256 } from '@noble/hashes/sha2.js';
+            export { sha256 };
+            export const hmacSha256 = (key, data) => hmac(sha256, key, data);`,
+    },
+];
+
+/** The licence asks to stand in every copy, so it stands in the file and not beside it. @param {string} from */
+function banner(from) {
+    const folder = new URL(`../node_modules/${from}/`, import.meta.url);
+    const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+    const licence = readFileSync(new URL('LICENSE', folder), 'utf8').trim();
+    return `/* eslint-disable */\n// @ts-nocheck\n/*! Made by wasm/vendor.mjs from ${from} ${version}.\n\n${licence}\n*/`;
+}
+
+for (const { name, from, contents } of MODULES) {
+    const outfile = `js/vendor/${name}.js`;
+    buildSync({
+        absWorkingDir: root,
+        stdin: { contents, resolveDir: root },
+        outfile,
+        bundle: true,
+        minify: true,
+        format: 'esm',
+        target: 'es2022',
+        legalComments: 'none',
+        banner: { js: banner(from) },
+    });
+    const bytes = readFileSync(new URL(`../${outfile}`, import.meta.url));
+    if (!quiet) console.log(`${outfile}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+}
