@@ -16,6 +16,8 @@ export { TcbError } from './errors.js';
 export { Table } from './table.js';
 export { Column } from './column.js';
 export { StringTable } from './strings.js';
+export { link, referencesOf } from './link.js';
+export { makeIndex } from './lookup.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 

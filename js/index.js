@@ -22,6 +22,8 @@ export { Column } from './column.js';
 export { StringTable } from './strings.js';
 export { columnsFromRows } from './build.js';
 export { inferSchema } from './infer.js';
+export { link, referencesOf } from './link.js';
+export { makeIndex } from './lookup.js';
 export { normalizeSchema, schemaOf } from './schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));

@@ -1,0 +1,241 @@
+/**
+ * TypeScript declarations of a schema's rows.
+ */
+
+/**
+ * @import { SchemaColumn } from './types.js'
+ * @import { TreeNode } from './tree.js'
+ */
+
+import { describe } from './describe.js';
+import { TcbError } from './errors.js';
+import { normalizeSchema } from './schema.js';
+import { columnTree } from './tree.js';
+import { typeText } from './types.js';
+
+/** @typedef {Record<string, number>} Labels an enum's names and their numbers */
+
+/** What `Column.get` gives, by type; numbers are not listed. @type {Record<string, string>} */
+const TYPES = {
+    bool: 'boolean', i64: 'bigint', json: 'JsonValue',
+    string: 'string', uuid: 'string', datetime: 'string', timespan: 'string',
+};
+
+const JSON_VALUE = `/** What a json column holds. */
+export type JsonValue =
+    | null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+`;
+
+/**
+ * The text of a `.d.ts` file with one interface a table: the type of `Table.row(i)`. An enum column
+ * of which the schema has `labels` gets a type of its numbers, and an interface that maps the
+ * labels to them. Everything is a type, so the file needs no code beside it.
+ * @param {unknown} schema of a table, or of a folder (`{ tables: { ... } }`)
+ * @param {{ name?: string }} [options] `name`: of the table, where the schema has none
+ * @returns {string}
+ */
+export function generateTypes(schema, { name = 'Row' } = {}) {
+    const tables = tablesOf(schema, name);
+    const takeName = nameGiver();
+    const names = tableNames(tables.map(([table]) => table), takeName);
+    let text = '// Made from a schema: change that instead.\n';
+    if (tables.some(([, { columns }]) => columns.some(({ type }) => type === 'json'))) {
+        text += '\n' + JSON_VALUE;
+    }
+    tables.forEach(([table, { columns, labels }], i) => {
+        /** @type {Map<string, string>} */
+        const enums = new Map();
+        for (const column of columns) {
+            const known = labels.get(column.name);
+            if (!known) continue;
+            const enumName = takeName(names[i] + pascalCase(column.path.join(' ')));
+            enums.set(column.name, enumName);
+            text += enumText(enumName, takeName(enumName + 'Labels'), known, `${table}.${column.name}`);
+        }
+        text += `\n/** ${comment(`A row of ${describe(table)}.`)} */\nexport interface ${names[i]} ` +
+            recordText(columnTree(columns), enums, 0) + '\n';
+    });
+    return text;
+}
+
+/**
+ * @param {any} schema
+ * @param {string} name
+ * @returns {[string, { columns: readonly SchemaColumn[], labels: Map<string, Labels> }][]}
+ */
+function tablesOf(schema, name) {
+    const folder = isObject(schema) && schema.tables !== undefined;
+    if (folder && !isObject(schema.tables)) {
+        throw new TcbError('SCHEMA', `schema: expected "tables" to be an object, ` +
+            `found ${describe(schema.tables)}`, { found: schema.tables });
+    }
+    const tables = folder ? Object.entries(schema.tables) : [[schema?.name ?? name, schema]];
+    return tables.map(([table, json]) => {
+        try {
+            return [table, tableParts(json)];
+        } catch (error) {
+            throw folder && error instanceof TcbError ? error.in(table) : error;
+        }
+    });
+}
+
+/** @param {any} json */
+function tableParts(json) {
+    const list = isObject(json) ? json.columns : json;
+    /** @type {Map<string, Labels>} */
+    const labels = new Map();
+    // A table's other properties, such as its references, do not bear on its types.
+    const columns = normalizeSchema(Array.isArray(list) ? list.map((column) => {
+        if (!isObject(column) || column.labels === undefined) return column;
+        const { labels: own, ...rest } = column;
+        labels.set(column.name, checkLabels(own, column));
+        return rest;
+    }) : json);
+    return { columns, labels };
+}
+
+/**
+ * @param {any} labels
+ * @param {any} column
+ * @returns {Labels}
+ */
+function checkLabels(labels, { name, type }) {
+    const refuse = (/** @type {string} */ expected, /** @type {unknown} */ found) =>
+        new TcbError('SCHEMA', `schema: column ${describe(name)}: expected "labels" ${expected}, ` +
+            `found ${describe(found)}`, { column: name, expected, found });
+    if (type !== 'enum') throw refuse('in a column of type enum only', type);
+    if (!isObject(labels)) throw refuse('to be an object of names and numbers', labels);
+    for (const value of Object.values(labels)) {
+        if (typeof value !== 'number' || (value | 0) !== value) throw refuse('to be 32-bit integers', value);
+    }
+    return labels;
+}
+
+/**
+ * Gives each wish for a name a name of its own: where it is taken already, with a number.
+ * @returns {(wish: string) => string}
+ */
+function nameGiver() {
+    const taken = new Set(['JsonValue']);
+    return (wish) => {
+        let name = wish;
+        for (let i = 2; taken.has(name); i++) name = wish + i;
+        taken.add(name);
+        return name;
+    };
+}
+
+/**
+ * Interface names of tables. A table that is spelled as its interface keeps that name, whichever
+ * others come before it.
+ * @param {string[]} tables
+ * @param {(wish: string) => string} takeName
+ */
+function tableNames(tables, takeName) {
+    const wishes = tables.map(pascalCase);
+    const exact = wishes.map((wish, i) => wish === tables[i] ? takeName(wish) : '');
+    return wishes.map((wish, i) => exact[i] || takeName(wish));
+}
+
+/**
+ * @param {string} text
+ * @returns {string} an identifier
+ */
+function pascalCase(text) {
+    const name = (text.match(/[\p{ID_Continue}$]+/gu) ?? []).join('_').split('_')
+        .map((part) => part.replace(/^./u, (first) => first.toUpperCase())).join('');
+    return /^[\p{ID_Start}$]/u.test(name) ? name : name ? '_' + name : 'Table';
+}
+
+/**
+ * @param {string} name
+ * @param {string} labelsName
+ * @param {Labels} labels
+ * @param {string} place
+ */
+function enumText(name, labelsName, labels, place) {
+    const keys = Object.keys(labels);
+    if (!keys.length) {
+        return `\n/** ${comment(`The numbers of ${place}.`)} */\nexport type ${name} = number;\n`;
+    }
+    return `\n/** ${comment(`The labels of ${place} and their numbers.`)} */\n` +
+        `export interface ${labelsName} {\n` +
+        keys.map((key) => `    readonly ${propertyKey(key)}: ${labels[key]};\n`).join('') + '}\n' +
+        `\n/** ${comment(`The numbers of ${place} that have a label.`)} */\n` +
+        `export type ${name} = ${labelsName}[keyof ${labelsName}];\n`;
+}
+
+/**
+ * @param {TreeNode<SchemaColumn>} node
+ * @param {Map<string, string>} enums
+ * @param {number} depth
+ * @returns {string}
+ */
+function recordText({ children, records }, enums, depth) {
+    const indent = '    '.repeat(depth + 1);
+    let text = '{\n';
+    for (const [key, child] of children) {
+        if (child.column) text += `${indent}/** ${comment(columnText(child.column, key))} */\n`;
+        text += `${indent}${propertyKey(key)}: ${nodeType(child, enums, depth + 1, records)};\n`;
+    }
+    return text + '    '.repeat(depth) + '}';
+}
+
+/**
+ * @param {SchemaColumn} column
+ * @param {string} key
+ */
+function columnText(column, key) {
+    const name = column.name === key ? '' : `, column ${describe(column.name)}`;
+    return `Tag ${column.tag}, ${typeText(column)}${name}.`;
+}
+
+/**
+ * @param {TreeNode<SchemaColumn>} node
+ * @param {Map<string, string>} enums
+ * @param {number} depth
+ * @param {boolean} member of the records of an array, of which each holds one element
+ * @returns {string}
+ */
+function nodeType(node, enums, depth, member) {
+    const { column } = node;
+    if (!column) {
+        const list = node.records ? '[]' : '';
+        return recordText(node, enums, depth) + list + (isOptional(node) ? ' | null' : '');
+    }
+    const { array, optional, optionalElements } = column;
+    const value = enums.get(column.name) ?? TYPES[column.type] ?? 'number';
+    if (member) return value + (optional || optionalElements ? ' | null' : '');
+    const list = array && (optionalElements ? `(${value} | null)[]` : `${value}[]`);
+    return (list || value) + (optional ? ' | null' : '');
+}
+
+/**
+ * Whether a row may have null there: all columns of a record are optional.
+ * @param {TreeNode<SchemaColumn>} node
+ * @returns {boolean}
+ */
+function isOptional({ column, children }) {
+    return column ? column.optional : [...children.values()].every(isOptional);
+}
+
+/** @param {string} key */
+function propertyKey(key) {
+    return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key);
+}
+
+/**
+ * Text that neither ends a comment nor breaks its line.
+ * @param {string} text
+ */
+function comment(text) {
+    return text.replace(/\*\//g, '*\\/').replace(/[\u0000-\u001f\u2028\u2029]/g, ' ');
+}
+
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, any>}
+ */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
