@@ -557,85 +557,56 @@ static bool read_column(decoder *d, const tcb_descriptor *descriptor, tcb_column
     return true;
 }
 
-/* The arguments that all three passes share; makes the decoder. */
-static tcb_status begin(decoder *d, pass which, const tcb_file *file, const tcb_request *request,
-                        void *scratch, size_t scratch_size, tcb_error *error) {
+/* One pass over the wanted columns; `size` gets what it counted. In the passes before the last, `block` and
+ * `columns` are NULL. */
+static tcb_status run(pass which, const tcb_file *file, const tcb_request *request, void *scratch,
+                      size_t scratch_size, void *block, size_t block_size, tcb_column *columns, size_t *size,
+                      tcb_error *error) {
+    tcb_error ignored_error;
+    if (error == NULL) error = &ignored_error;
     *error = (tcb_error){.column = -1};
-    if (file == NULL || file->data == NULL || request == NULL ||
+    if (file == NULL || file->data == NULL || request == NULL || size == NULL ||
         (request->columns == NULL && request->count != 0) ||
         (request->flags & ~(uint32_t)TCB_KEEP_DICTIONARIES) != 0 || !tcbi_is_aligned(scratch) ||
-        (scratch == NULL && scratch_size != 0)) {
+        (scratch == NULL && scratch_size != 0) || !tcbi_is_aligned(block) ||
+        (which == PASS_DECODE && (block == NULL || (columns == NULL && request->count != 0)))) {
         return tcbi_fail_call(error, TCB_E_ARGUMENT, 0, 0);
     }
+    decoder d = {.r = {.start = file->data, .error = error},
+                 .file = file,
+                 .block = {.base = block, .limit = file->limits.decoded_bytes},
+                 .scratch = {.base = scratch, .limit = which == PASS_SCRATCH ? UINT32_MAX : scratch_size},
+                 .flags = request->flags,
+                 .pass = which};
+    if (which == PASS_DECODE && block_size < d.block.limit) d.block.limit = block_size;
+    uint64_t most_scratch = 0;
     for (uint32_t i = 0; i < request->count; i++) {
         const tcb_descriptor *c = &request->columns[i];
+        tcb_column ignored;
         if (c->offset > file->size || c->byte_length > file->size - c->offset ||
             c->wire_offset >= file->size) {
             return tcbi_fail_call(error, TCB_E_ARGUMENT, file->size, c->offset);
         }
+        if (!read_column(&d, c, columns == NULL ? &ignored : &columns[i])) return (tcb_status)error->status;
+        if (d.scratch.used > most_scratch) most_scratch = d.scratch.used;
     }
-    *d = (decoder){.r = {.start = file->data, .error = error},
-                   .file = file,
-                   .block = {.limit = file->limits.decoded_bytes},
-                   .scratch = {.base = scratch, .limit = which == PASS_SCRATCH ? UINT32_MAX : scratch_size},
-                   .flags = request->flags,
-                   .pass = which};
+    *size = (size_t)(which == PASS_SCRATCH ? most_scratch : d.block.used);
+    error->column = -1;
+    error->tag = 0;
     return TCB_OK;
 }
 
 tcb_status tcb_scratch_size(const tcb_file *file, const tcb_request *request, size_t *size,
                             tcb_error *error) {
-    tcb_error ignored;
-    if (error == NULL) error = &ignored;
-    decoder d;
-    if (begin(&d, PASS_SCRATCH, file, request, NULL, 0, error) != TCB_OK) return (tcb_status)error->status;
-    if (size == NULL) return tcbi_fail_call(error, TCB_E_ARGUMENT, 0, 0);
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < request->count; i++) {
-        tcb_column column;
-        if (!read_column(&d, &request->columns[i], &column)) return (tcb_status)error->status;
-        if (d.scratch.used > most) most = d.scratch.used;
-    }
-    *size = (size_t)most;
-    return TCB_OK;
+    return run(PASS_SCRATCH, file, request, NULL, 0, NULL, 0, NULL, size, error);
 }
 
 tcb_status tcb_measure(const tcb_file *file, const tcb_request *request, void *scratch, size_t scratch_size,
                        size_t *size, tcb_error *error) {
-    tcb_error ignored;
-    if (error == NULL) error = &ignored;
-    decoder d;
-    if (begin(&d, PASS_MEASURE, file, request, scratch, scratch_size, error) != TCB_OK) {
-        return (tcb_status)error->status;
-    }
-    if (size == NULL) return tcbi_fail_call(error, TCB_E_ARGUMENT, 0, 0);
-    for (uint32_t i = 0; i < request->count; i++) {
-        tcb_column column;
-        if (!read_column(&d, &request->columns[i], &column)) return (tcb_status)error->status;
-    }
-    *size = (size_t)d.block.used;
-    return TCB_OK;
+    return run(PASS_MEASURE, file, request, scratch, scratch_size, NULL, 0, NULL, size, error);
 }
 
 tcb_status tcb_decode(const tcb_file *file, const tcb_request *request, void *scratch, size_t scratch_size,
                       void *block, size_t block_size, tcb_column *columns, size_t *used, tcb_error *error) {
-    tcb_error ignored;
-    if (error == NULL) error = &ignored;
-    decoder d;
-    if (begin(&d, PASS_DECODE, file, request, scratch, scratch_size, error) != TCB_OK) {
-        return (tcb_status)error->status;
-    }
-    if (block == NULL || !tcbi_is_aligned(block) || used == NULL ||
-        (columns == NULL && request->count != 0)) {
-        return tcbi_fail_call(error, TCB_E_ARGUMENT, 0, 0);
-    }
-    d.block.base = block;
-    if (block_size < d.block.limit) d.block.limit = block_size;
-    for (uint32_t i = 0; i < request->count; i++) {
-        if (!read_column(&d, &request->columns[i], &columns[i])) return (tcb_status)error->status;
-    }
-    *used = (size_t)d.block.used;
-    error->column = -1;
-    error->tag = 0;
-    return TCB_OK;
+    return run(PASS_DECODE, file, request, scratch, scratch_size, block, block_size, columns, used, error);
 }

@@ -75,9 +75,6 @@ static bool read_descriptor(tcbi_reader *r, uint32_t row_count, tcb_descriptor *
     d->encoding = (uint8_t)encoding;
     at = r->p;
     if (!tcbi_read32(r, &d->byte_length)) return false;
-    if (d->byte_length > tcbi_left(r)) {
-        return tcbi_fail_at(r, at, TCB_E_BLOCK_LENGTH, (int64_t)tcbi_left(r), d->byte_length);
-    }
     if (encoding == TCB_RAW && d->byte_length < row_count) {
         return tcbi_fail_at(r, at, TCB_E_RAW_LENGTH, row_count, d->byte_length);
     }

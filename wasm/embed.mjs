@@ -5,15 +5,27 @@
  *     node wasm/embed.mjs [wasi | emscripten]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { FREQUENT, characterCode, embeddedBytes } from '../js/embedded.js';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const to = new URL('../js/wasm/', import.meta.url);
 
-/** Bytes as text: byte b is the character b + 32, which needs two escapes only, and which gzip takes
- * nearly as well as the bytes themselves. @param {Uint8Array} bytes */
+/** A module as the text that js/embedded.js reads. @param {Uint8Array} bytes */
 function toText(bytes) {
-    return Array.from(bytes, (b) => String.fromCharCode(b + 32)).join('').replace(/["\\\x7f-\x9f\xad]/g, (c) =>
-        c === '"' || c === '\\' ? '\\' + c : '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0'));
+    const counts = new Uint32Array(256);
+    for (const byte of bytes) counts[byte]++;
+    const byCount = [...counts.keys()].sort((a, b) => counts[b] - counts[a] || a - b);
+    const ascending = (/** @type {number[]} */ values) => values.sort((a, b) => a - b);
+    const frequent = ascending(byCount.slice(0, FREQUENT));
+    /** @type {string[]} */
+    const characters = [];
+    [...frequent, ...ascending(byCount.slice(FREQUENT))].forEach((value, n) => {
+        characters[value] = String.fromCharCode(characterCode(n));
+    });
+    const escape = (/** @type {string} */ text) => text.replace(/["\\\x7f-\x9f\xad]/g, (c) =>
+        c === '"' || c === '\\' ? '\\' + c : '\\x' + c.charCodeAt(0).toString(16));
+    return escape(frequent.map((value) => String.fromCharCode(value + 32)).join('')) +
+        Array.from(bytes, (byte) => characters[byte]).join('');
 }
 
 /** @param {string | Uint8Array} data */
@@ -34,8 +46,10 @@ for (const toolchain of TOOLCHAINS) {
         const bytes = readFileSync(new URL(`../build/${toolchain}/${name}.wasm`, import.meta.url));
         report[`${toolchain}: ${name}.wasm`] = sizes(bytes);
         if (toolchain !== shipped) continue;
-        const source = `/** Made by wasm/embed.mjs from ${name}.wasm: each character is a byte plus 32. */\n` +
-            `export default "${toText(bytes)}";\n`;
+        const text = toText(bytes);
+        const source = `/** Made by wasm/embed.mjs from ${name}.wasm; js/embedded.js tells how it is written. */\n` +
+            `export default "${text}";\n`;
+        if (!bytes.equals(embeddedBytes(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`)))) throw new Error(`${name}: the text does not read back`);
         mkdirSync(to, { recursive: true });
         writeFileSync(new URL(`${name}.wasm`, to), bytes);
         writeFileSync(new URL(`${name}.js`, to), source);
