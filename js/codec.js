@@ -59,6 +59,8 @@ export const DEFAULT_LIMITS = Object.freeze({
  * @property {(call: number, positions: number, count: number, flags: number) => number} tcb_call_decode
  * @property {(block: number, size: number, columns: number, columnCount: number, rowCount: number) => number}
  *   [tcb_call_encode]
+ * @property {(block: number, size: number, columns: number, columnCount: number, rowCount: number) => number}
+ *   [tcb_call_weigh]
  */
 
 /** One instance of a module, with the memory that calls work in. */

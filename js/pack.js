@@ -19,18 +19,40 @@ import { STRING, UUID } from './types.js';
  * @returns {Uint8Array<ArrayBuffer>}
  */
 export function pack(codec, rowCount, columns) {
-    const { exports } = codec;
-    if (!exports.tcb_call_encode) throw new TypeError('this WebAssembly module only decodes: load tcb.wasm instead');
-    exports.tcb_heap_reset();
+    return new Uint8Array(callWith(codec, codec.exports.tcb_call_encode, rowCount, columns));
+}
+
+/**
+ * What each column would take under each encoding: 28 numbers a column (`tcb_weights`).
+ * @param {Codec} codec
+ * @param {number} rowCount
+ * @param {readonly RawColumn[]} columns
+ * @returns {Uint32Array}
+ */
+export function weighColumns(codec, rowCount, columns) {
+    return new Uint32Array(callWith(codec, codec.exports.tcb_call_weigh, rowCount, columns));
+}
+
+/**
+ * The bytes that a call over a table gives.
+ * @param {Codec} codec
+ * @param {Codec['exports']['tcb_call_encode']} call
+ * @param {number} rowCount
+ * @param {readonly RawColumn[]} columns
+ */
+function callWith(codec, call, rowCount, columns) {
+    if (!call) throw new TypeError('this WebAssembly module only decodes: load tcb.wasm instead');
+    const { memory, tcb_heap_reset: resetHeap } = codec.exports;
+    resetHeap();
     const { size, parts, structs } = layOut(columns);
     const block = codec.alloc(size);
-    const memory = new Uint8Array(exports.memory.buffer);
-    memory.fill(0, block, block + size);
-    for (const { place, array } of parts) memory.set(bytesOf(array), block + place);
-    const call = codec.check(exports.tcb_call_encode(block, size, codec.store(structs), columns.length, rowCount));
+    const bytes = new Uint8Array(memory.buffer);
+    bytes.fill(0, block, block + size);
+    for (const { place, array } of parts) bytes.set(bytesOf(array), block + place);
+    const result = codec.check(call(block, size, codec.store(structs), columns.length, rowCount));
     const view = codec.view();
-    const file = view.getUint32(call + 48, true);
-    return new Uint8Array(view.buffer.slice(file, file + view.getUint32(call + 52, true)));
+    const at = view.getUint32(result + 48, true);
+    return view.buffer.slice(at, at + view.getUint32(result + 52, true));
 }
 
 /**

@@ -54,6 +54,7 @@ static void write_raw(tcbi_writer *w, const tcbi_parts *p, uint32_t from, uint32
 typedef struct plan {
     uint64_t size;
     uint32_t encoding;
+    uint32_t weights[TCB_BITPACK + 1];
     tcbi_source stream; /* integers, whole numbers */
     uint32_t whole_inner;
     tcbi_packing packing;
@@ -64,8 +65,14 @@ typedef struct plan {
     tcbi_segments segments;
 } plan;
 
+/* Sizes from 4 GiB on are refused when they win; until then they only have to lose. */
+static uint32_t narrow(uint64_t size) {
+    return size < TCB_NO_CANDIDATE ? (uint32_t)size : TCB_NO_CANDIDATE;
+}
+
 /* Candidates come in ascending order of number; a later one must be strictly smaller. */
 static void offer(plan *best, uint32_t encoding, uint64_t size) {
+    best->weights[encoding] = narrow(size);
     if (size < best->size) {
         best->size = size;
         best->encoding = encoding;
@@ -233,8 +240,9 @@ static bool choose_strings(plan *best, tcbi_arena *scratch, const tcbi_parts *p)
 }
 
 static bool choose_values(plan *best, tcbi_arena *scratch, const tcbi_parts *p) {
-    best->encoding = TCB_RAW;
-    best->size = raw_size(p);
+    memset(best->weights, 0xff, sizeof best->weights); /* TCB_NO_CANDIDATE */
+    best->size = UINT64_MAX;
+    offer(best, TCB_RAW, raw_size(p));
     switch (p->column->element) {
         case TCB_STRING:
             return choose_strings(best, scratch, p);
@@ -320,6 +328,9 @@ static void write_bitmap(tcbi_writer *w, const bitmap_plan *bitmap) {
 
 typedef struct block_plan {
     uint64_t size;
+    uint64_t bitmaps_size;
+    uint64_t array_size; /* under TCB_RAW and TCB_ARRAY; 0 where it is not an array */
+    uint64_t raw_array_size;
     uint32_t encoding;
     bitmap_plan rows;
     bitmap_plan elements;
@@ -344,13 +355,15 @@ static bool choose_block(block_plan *block, tcbi_arena *scratch, const tcbi_part
         tcbi_stream_sizes(&block->lengths, size);
         block->length_encoding = size[TCB_RLE] < size[TCB_VARINTS] ? TCB_RLE : TCB_RAW;
         const uint64_t lengths_size = size[block->length_encoding == TCB_RLE ? TCB_RLE : TCB_VARINTS];
-        const uint64_t raw = size[TCB_VARINTS] + raw_size(p), array = 2 + lengths_size + block->values.size;
-        const bool as_array = c->element != TCB_UUID && array < raw;
+        block->raw_array_size = size[TCB_VARINTS] + raw_size(p);
+        block->array_size = c->element == TCB_UUID ? UINT64_MAX : 2 + lengths_size + block->values.size;
+        const bool as_array = block->array_size < block->raw_array_size;
         block->encoding = as_array ? TCB_ARRAY : TCB_RAW;
-        block->size = as_array ? array : raw;
+        block->size = as_array ? block->array_size : block->raw_array_size;
     }
-    block->size += block->rows.size + block->elements.size;
-    if (p->element_validity != NULL) block->size += tcbi_count_size(c->value_count);
+    block->bitmaps_size = block->rows.size + block->elements.size;
+    if (p->element_validity != NULL) block->bitmaps_size += tcbi_count_size(c->value_count);
+    block->size += block->bitmaps_size;
     return true;
 }
 
@@ -501,5 +514,38 @@ tcb_status tcb_encode(const tcb_table *table, void *scratch, size_t scratch_size
     error->column = -1;
     error->tag = 0;
     *written = (size_t)(blocks.p - start);
+    return TCB_OK;
+}
+
+/* A size with the bitmaps, or none. */
+static uint32_t with_bitmaps(const block_plan *block, uint64_t size) {
+    return size >= TCB_NO_CANDIDATE ? TCB_NO_CANDIDATE : narrow(size + block->bitmaps_size);
+}
+
+tcb_status tcb_weigh(const tcb_table *table, uint32_t column, void *scratch, size_t scratch_size,
+                     tcb_weights *weights, tcb_error *error) {
+    tcb_error ignored;
+    if (error == NULL) error = &ignored;
+    if (tcbi_check_table(table, error) != TCB_OK) return (tcb_status)error->status;
+    if (weights == NULL || column >= table->column_count || !tcbi_is_aligned(scratch) || scratch == NULL) {
+        return tcbi_fail_encoding(error, TCB_E_ARGUMENT, table->column_count, column);
+    }
+    const tcbi_parts p = tcbi_parts_of(table, column);
+    tcbi_arena arena = {.base = scratch, .limit = scratch_size};
+    block_plan block;
+    if (!choose_block(&block, &arena, &p, table->row_count)) {
+        return tcbi_fail_encoding(error, TCB_E_BUFFER, (int64_t)column_scratch(&p, table->row_count),
+                                  (int64_t)scratch_size);
+    }
+    memset(weights, 0xff, sizeof *weights);
+    if (p.offsets != NULL) {
+        weights->candidates[TCB_RAW] = with_bitmaps(&block, block.raw_array_size);
+        weights->candidates[TCB_ARRAY] = with_bitmaps(&block, block.array_size);
+        memcpy(weights->elements, block.values.weights, sizeof weights->elements);
+    } else {
+        for (uint32_t e = 0; e <= TCB_BITPACK; e++) {
+            weights->candidates[e] = with_bitmaps(&block, block.values.weights[e]);
+        }
+    }
     return TCB_OK;
 }

@@ -15,6 +15,7 @@ _Static_assert(sizeof(tcb_descriptor) == 24, "crosses into JavaScript");
 _Static_assert(sizeof(tcb_column) == 48, "crosses into JavaScript");
 _Static_assert(offsetof(tcb_column, validity) == 24, "crosses into JavaScript");
 _Static_assert(sizeof(tcb_error) == 32, "crosses into JavaScript");
+_Static_assert(sizeof(tcb_weights) == 112, "crosses into JavaScript");
 _Static_assert(sizeof(tcb_limits) == 16, "crosses into JavaScript");
 _Static_assert(sizeof(float) == 4 && sizeof(double) == 8, "IEEE-754 values are copied as they are");
 

@@ -15,6 +15,7 @@
  * Writing one:
  *     tcb_encode_sizes     working memory, and an upper bound of the file's size
  *     tcb_encode           writes the file, each column under its smallest encoding
+ *     tcb_weigh            tells what the other encodings would have taken
  *
  * Sections named below (§) are those of the format's description: §2 header, §3 block,
  * §4 encodings, §5 byte streams, §6 choice of encodings, §8 what a reader checks.
@@ -269,6 +270,20 @@ tcb_status tcb_encode_sizes(const tcb_table *table, size_t *scratch_size, size_t
  * does not fit into `out_size` bytes. */
 tcb_status tcb_encode(const tcb_table *table, void *scratch, size_t scratch_size, void *out, size_t out_size,
                       size_t *written, tcb_error *error);
+
+#define TCB_NO_CANDIDATE UINT32_MAX
+
+/* What a column's block would take under each encoding, by number: bitmaps included, TCB_NO_CANDIDATE
+ * where the exporter does not try it (§6). For an array column these are RAW and ARRAY, and `elements` tells
+ * what its elements alone take under each of theirs; else that is all TCB_NO_CANDIDATE. */
+typedef struct tcb_weights {
+    uint32_t candidates[TCB_BITPACK + 1];
+    uint32_t elements[TCB_BITPACK + 1];
+} tcb_weights;
+
+/* Weighs column `column` of a table. Scratch as tcb_encode_sizes tells; errors as tcb_encode's. */
+tcb_status tcb_weigh(const tcb_table *table, uint32_t column, void *scratch, size_t scratch_size,
+                     tcb_weights *weights, tcb_error *error);
 
 #ifdef __cplusplus
 }

@@ -66,29 +66,45 @@ uint32_t tcb_call_decode(tcb_call *call, const uint32_t *positions, uint32_t cou
     return (uint32_t)decode(call, positions, count, flags);
 }
 
-static tcb_status encode(tcb_call *call, const tcb_table *table) {
-    size_t scratch_size, bound, written;
-    const tcb_status status = tcb_encode_sizes(table, &scratch_size, &bound, &call->error);
+/* Scratch, and memory for the results: weights, or a file. */
+static tcb_status prepare(tcb_call *call, const tcb_table *table, bool weighs, void **scratch,
+                          size_t *scratch_size) {
+    size_t bound;
+    const tcb_status status = tcb_encode_sizes(table, scratch_size, &bound, &call->error);
     if (status != TCB_OK) return status;
-    void *scratch = tcb_heap_alloc(scratch_size);
-    if (scratch == NULL) return out_of_memory(call, scratch_size);
-    call->bytes = tcb_heap_alloc(bound);
-    if (call->bytes == NULL) return out_of_memory(call, bound);
-    if (tcb_encode(table, scratch, scratch_size, call->bytes, bound, &written, &call->error) == TCB_OK) {
-        call->size = (uint32_t)written;
-    }
-    return (tcb_status)call->error.status;
+    call->size = (uint32_t)(weighs ? table->column_count * sizeof(tcb_weights) : bound);
+    *scratch = tcb_heap_alloc(*scratch_size);
+    if (*scratch == NULL) return out_of_memory(call, *scratch_size);
+    call->bytes = tcb_heap_alloc(call->size);
+    return call->bytes == NULL ? out_of_memory(call, call->size) : TCB_OK;
 }
 
 tcb_call *tcb_call_encode(const uint8_t *block, uint32_t block_size, const tcb_column *columns,
                           uint32_t column_count, uint32_t row_count) {
     tcb_call *call = new_call();
     if (call == NULL) return NULL;
-    const tcb_table table = {.block = block,
-                             .block_size = block_size,
-                             .columns = columns,
-                             .column_count = column_count,
-                             .row_count = row_count};
-    encode(call, &table);
+    const tcb_table table = {block, block_size, columns, column_count, row_count};
+    void *scratch;
+    size_t scratch_size, written;
+    if (prepare(call, &table, false, &scratch, &scratch_size) == TCB_OK &&
+        tcb_encode(&table, scratch, scratch_size, call->bytes, call->size, &written, &call->error) ==
+            TCB_OK) {
+        call->size = (uint32_t)written;
+    }
+    return call;
+}
+
+tcb_call *tcb_call_weigh(const uint8_t *block, uint32_t block_size, const tcb_column *columns,
+                         uint32_t column_count, uint32_t row_count) {
+    tcb_call *call = new_call();
+    if (call == NULL) return NULL;
+    const tcb_table table = {block, block_size, columns, column_count, row_count};
+    void *scratch;
+    size_t scratch_size;
+    if (prepare(call, &table, true, &scratch, &scratch_size) != TCB_OK) return call;
+    tcb_weights *weights = (void *)call->bytes;
+    for (uint32_t i = 0; i < column_count; i++) {
+        if (tcb_weigh(&table, i, scratch, scratch_size, &weights[i], &call->error) != TCB_OK) break;
+    }
     return call;
 }

@@ -34,4 +34,8 @@ uint32_t tcb_call_decode(tcb_call *call, const uint32_t *positions, uint32_t cou
 tcb_call *tcb_call_encode(const uint8_t *block, uint32_t block_size, const tcb_column *columns,
                           uint32_t column_count, uint32_t row_count);
 
+/* Weighs all columns of such a table: a tcb_weights for each in call->bytes. */
+tcb_call *tcb_call_weigh(const uint8_t *block, uint32_t block_size, const tcb_column *columns,
+                         uint32_t column_count, uint32_t row_count);
+
 #endif

@@ -12,6 +12,7 @@ set(TCB_WASM_OPT_FLAGS --enable-bulk-memory --enable-sign-ext --enable-nontrappi
 target_compile_options(tcb_objects PRIVATE ${TCB_WASM_FLAGS} -Oz -fvisibility=hidden -ffunction-sections)
 set_source_files_properties(src/bitpack.c PROPERTIES COMPILE_OPTIONS -O2)
 
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS wasm/exports.txt)
 file(STRINGS wasm/exports.txt TCB_EXPORT_LINES REGEX "^[^#]")
 set(TCB_EXPORTS_DECODE "")
 set(TCB_EXPORTS_FULL "")
