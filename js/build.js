@@ -31,20 +31,45 @@ export function columnsFromRows(rows, schema, { compact = Array.isArray(rows?.[0
     if (!Array.isArray(rows)) {
         throw new TypeError(`expected rows in an array, found ${describe(rows)}`);
     }
-    const columns = normalizeSchema(schema);
-    const builders = columns.map((column) => new ColumnBuilder(column));
-    const root = columnTree(builders);
-    if (compact) {
-        rows.forEach((row, i) => addCompactRow(builders, row, i));
-        checkRecordLengths(root);
-    } else {
-        rows.forEach((row, i) => addRecord(root, row, i));
+    const builder = new TableBuilder(schema, { compact });
+    // Not `forEach`, which leaves out what a sparse array lacks.
+    for (const row of rows) builder.add(row);
+    return builder.finish();
+}
+
+/**
+ * Takes rows one by one, for those who do not have them all at once.
+ */
+export class TableBuilder {
+    #rowCount = 0;
+    #builders;
+    #root;
+    #compact;
+
+    /**
+     * @param {unknown} schema as `normalizeSchema` takes it
+     * @param {{ compact?: boolean }} [options] `compact`: rows are arrays of values in column order
+     */
+    constructor(schema, { compact = false } = {}) {
+        this.schema = normalizeSchema(schema);
+        this.#builders = this.schema.map((column) => new ColumnBuilder(column));
+        this.#root = columnTree(this.#builders);
+        this.#compact = compact;
     }
-    return {
-        rowCount: rows.length,
-        columns: builders.map((builder) => builder.finish()),
-        schema: columns,
-    };
+
+    /** @param {unknown} row */
+    add(row) {
+        if (this.#compact) addCompactRow(this.#builders, row, this.#rowCount);
+        else addRecord(this.#root, row, this.#rowCount);
+        this.#rowCount++;
+    }
+
+    /** @returns {{ rowCount: number, columns: RawColumn[], schema: readonly SchemaColumn[] }} */
+    finish() {
+        if (this.#compact) checkRecordLengths(this.#root);
+        const columns = this.#builders.map((builder) => builder.finish());
+        return { rowCount: this.#rowCount, columns, schema: this.schema };
+    }
 }
 
 /**

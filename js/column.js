@@ -1,8 +1,9 @@
 /** @import { RawColumn, SchemaColumn, StringDictionary, Values } from './types.js' */
 
-import { TcbError } from './errors.js';
+import { checkIndex } from './describe.js';
+import { byteValues, valueError } from './numbers.js';
 import { StringTable } from './strings.js';
-import { datetimeText, floatJson, timespanText, uuidText } from './text.js';
+import { base64Text, datetimeText, floatJson, timespanText, uuidText } from './text.js';
 import { BOOL, I64, STRING, UUID, isSet } from './types.js';
 
 /**
@@ -16,6 +17,8 @@ import { BOOL, I64, STRING, UUID, isSet } from './types.js';
 export class Column {
     /** @type {Reader | null} */
     #read = null;
+    /** @type {Uint8Array | null} */
+    #bytes = null;
 
     /**
      * @param {RawColumn} raw
@@ -30,6 +33,7 @@ export class Column {
         this.type = schema.type;
         this.path = schema.path;
         this.records = schema.records;
+        this.labels = schema.labels;
         this.element = raw.element;
         this.array = raw.array;
         this.optional = raw.optional;
@@ -51,7 +55,7 @@ export class Column {
         /** All elements of all rows of an array column, as a column. @type {Column | null} */
         this.elements = raw.offsets && new Column({
             ...raw, array: false, optional: raw.optionalElements, optionalElements: false,
-            validity: raw.elementValidity, elementValidity: null, offsets: null,
+            validity: raw.elementValidity, elementValidity: null, offsets: null, rows: raw.offsets,
         }, raw.offsets[length], schema, missing, this.strings);
     }
 
@@ -64,16 +68,14 @@ export class Column {
     }
 
     /**
-     * The value of row `i`: null where it is absent, a bigint for i64, text for datetime, timespan
-     * and uuid, the parsed value for json, an array of such for an array column.
+     * The value of row `i`: null where it is absent, a bigint for i64 unless decoded as numbers, text
+     * for datetime, timespan and uuid, the parsed value for json, a Uint8Array (a view, not a copy) for
+     * bytes, an array of such for an array column.
      * @param {number} i
      * @returns {any}
      */
     get(i) {
-        if (!Number.isInteger(i) || i < 0 || i >= this.length) {
-            throw new RangeError(`column ${JSON.stringify(this.name)}: expected a row from 0 to ` +
-                `${this.length - 1}, found ${i}`);
-        }
+        checkIndex(i, this.length, 'a row', this.name);
         return (this.#read ??= this.reader())(i);
     }
 
@@ -83,12 +85,15 @@ export class Column {
 
     /**
      * A function that gives the value of a row.
-     * @param {boolean} [json] with values that JSON has: i64 as digits, f32 in its shortest form
+     * @param {boolean} [json] with values that JSON has: i64 as digits, f32 in its shortest form, bytes
+     *   as base64
      * @returns {Reader}
      */
     reader(json = false) {
-        const { validity } = this;
-        const read = this.elements ? arrayReader(this, json) : scalarReader(this, json);
+        const { validity, offsets } = this;
+        const read = !offsets ? scalarReader(this, json)
+            : this.type === 'bytes' ? bytesReader(this.#bytes ??= byteValues(this), offsets, json)
+                : arrayReader(this, json);
         return validity
             ? (k) => (validity[k >> 3] >> (k & 7) & 1 ? read(k) : null)
             : read;
@@ -111,40 +116,75 @@ function arrayReader({ elements, offsets }, json) {
 }
 
 /**
+ * @param {Uint8Array} bytes
+ * @param {Uint32Array} offsets
+ * @param {boolean} json
+ * @returns {Reader}
+ */
+function bytesReader(bytes, offsets, json) {
+    const read = (/** @type {number} */ k) => bytes.subarray(offsets[k], offsets[k + 1]);
+    return json ? (k) => base64Text(read(k)) : read;
+}
+
+/**
  * @param {Column} column
  * @param {boolean} json
  * @returns {Reader}
  */
 function scalarReader(column, json) {
     const { type, element, strings } = column;
-    const values = /** @type {any} */ (column.values);
+    const stored = /** @type {any} */ (column.values ?? column.dictionary);
     const indices = /** @type {any} */ (column.indices);
-    const dictionary = /** @type {any} */ (column.dictionary);
     if (strings) {
         return type === 'json'
             ? (k) => parseCell(strings.get(indices[k]), column, k)
             : (k) => strings.get(indices[k]);
     }
-    if (element === UUID) return (k) => uuidText(values, k * 16);
-    if (element === BOOL) return (k) => values[k] !== 0;
-    const convert = converter(type, element, json);
-    if (dictionary) {
-        return convert ? (k) => convert(dictionary[indices[k]]) : (k) => dictionary[indices[k]];
-    }
-    return convert ? (k) => convert(values[k]) : (k) => values[k];
+    if (element === UUID) return (k) => uuidText(stored, k * 16);
+    if (element === BOOL) return (k) => stored[k] !== 0;
+    const convert = converter(type, element === I64 || column.raw.numbers, json);
+    const read = stored instanceof BigInt64Array ? sharingReader(stored, convert)
+        : convert ? (/** @type {number} */ k) => convert(stored[k])
+            : (/** @type {number} */ k) => stored[k];
+    return indices ? (k) => read(indices[k]) : read;
+}
+
+/**
+ * Game data repeats itself, and making a bigint or a text costs more than finding the one that was made
+ * last for the same value: so each has a slot.
+ * @param {BigInt64Array} values
+ * @param {((stored: bigint) => any) | null} convert
+ * @returns {Reader}
+ */
+function sharingReader(values, convert) {
+    const halves = new Int32Array(values.buffer, values.byteOffset, values.length * 2);
+    const shift = Math.max(22, Math.clz32(values.length));
+    const known = new Int32Array(2 << 32 - shift);
+    const made = new Array(1 << 32 - shift);
+    return (k) => {
+        const low = halves[2 * k], high = halves[2 * k + 1];
+        // The upper bits of a product with a large odd number depend on all bits of the other.
+        const slot = Math.imul(low ^ high, 0x9e3779b1) >>> shift;
+        if (made[slot] === undefined || known[2 * slot] !== low || known[2 * slot + 1] !== high) {
+            known[2 * slot] = low;
+            known[2 * slot + 1] = high;
+            made[slot] = convert ? convert(values[k]) : values[k];
+        }
+        return made[slot];
+    };
 }
 
 /**
  * What turns a stored number into a value, or null where it is the value already.
  * @param {string} type
- * @param {number} element
+ * @param {boolean | undefined} int64 an i64 is stored as what it is
  * @param {boolean} json
  * @returns {((stored: any) => any) | null}
  */
-function converter(type, element, json) {
+function converter(type, int64, json) {
     if (type === 'datetime') return datetimeText;
     if (type === 'timespan') return timespanText;
-    if (type === 'i64') return json ? String : element === I64 ? null : BigInt;
+    if (type === 'i64') return json ? String : int64 ? null : BigInt;
     return json && type[0] === 'f' ? (value) => floatJson(value, type === 'f32') : null;
 }
 
@@ -154,12 +194,10 @@ function converter(type, element, json) {
  * @param {Column} column
  * @param {number} k
  */
-function parseCell(text, { name, tag, length }, k) {
+function parseCell(text, { name, tag, raw }, k) {
     try {
         return text ? JSON.parse(text) : null;
     } catch (cause) {
-        const found = text.slice(0, 40);
-        throw new TcbError('BAD_JSON', `column ${JSON.stringify(name)}, value ${k} of ${length}: ` +
-            `expected JSON, found ${JSON.stringify(found)}`, { column: name, tag, found, cause });
+        throw valueError('BAD_JSON', { name, tag, offsets: raw.rows }, k, 'JSON', text, cause);
     }
 }

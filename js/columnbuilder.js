@@ -1,7 +1,9 @@
 import { describe } from './describe.js';
 import { TcbError } from './errors.js';
 import { jsonText } from './json.js';
-import { dateToTicks, int64, parseDatetime, parseInt64, parseTimespan, parseUuid } from './parse.js';
+import {
+    dateToTicks, int64, parseBase64, parseDatetime, parseInt64, parseTimespan, parseUuid,
+} from './parse.js';
 import { ARRAYS, STRING, UUID } from './types.js';
 
 /** @import { RawColumn, SchemaColumn, TypeName } from './types.js' */
@@ -10,7 +12,7 @@ import { ARRAYS, STRING, UUID } from './types.js';
  * Collects the values of one column.
  */
 export class ColumnBuilder {
-    /** @type {any[]} values; for texts their numbers, for uuids their bytes */
+    /** @type {any[]} values; for texts their numbers, for uuids their bytes, for bytes those of a row */
     #values = [];
     /** @type {boolean[]} */
     #present = [];
@@ -43,6 +45,11 @@ export class ColumnBuilder {
             this.#add(isThere ? value : undefined, row, '');
             return;
         }
+        if (type === 'bytes') {
+            if (isThere) this.#addBytes(this.#convert(value, row, ''));
+            this.#offsets.push(this.#elementCount);
+            return;
+        }
         if (isThere && !Array.isArray(value)) throw this.#error(row, '', typeName(type, true), value);
         const items = isThere ? /** @type {unknown[]} */ (value) : [];
         for (let e = 0; e < items.length; e++) {
@@ -54,6 +61,12 @@ export class ColumnBuilder {
         }
         this.#elementCount += items.length;
         this.#offsets.push(this.#elementCount);
+    }
+
+    /** @param {Uint8Array} bytes */
+    #addBytes(bytes) {
+        this.#values.push(bytes);
+        this.#elementCount += bytes.length;
     }
 
     /**
@@ -116,17 +129,29 @@ export class ColumnBuilder {
 
     /** @returns {RawColumn} */
     finish() {
-        const { tag, element, array, optional, optionalElements } = this.column;
+        const { tag, type, element, array, optional, optionalElements } = this.column;
         const Values = ARRAYS[element];
+        const values = type === 'bytes' ? this.#joinedBytes()
+            : Values && new Values(/** @type {any} */ (this.#values));
         return {
             tag, element, array, optional, optionalElements, encoding: 0, byteLength: 0,
             validity: optional ? bitmap(this.#present) : null,
             offsets: array ? Uint32Array.from(this.#offsets) : null,
             elementValidity: optionalElements ? bitmap(this.#elementsPresent) : null,
-            values: Values && new Values(/** @type {any} */ (this.#values)),
+            values,
             indices: Values ? null : this.#strings.indices(this.#values),
             dictionary: Values ? null : this.#strings.dictionary(),
         };
+    }
+
+    #joinedBytes() {
+        const joined = new Int32Array(this.#elementCount);
+        let end = 0;
+        for (const bytes of this.#values) {
+            joined.set(bytes, end);
+            end += bytes.length;
+        }
+        return joined;
     }
 
     /**
@@ -171,7 +196,21 @@ const CONVERTERS = {
     },
     timespan: (value) => (typeof value === 'string' ? parseTimespan(value) : toTicks(value)),
     json: (value) => jsonText(value),
+    bytes: (value) => {
+        // A copy, so that a caller may use its array again for the next row.
+        if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength).slice();
+        if (typeof value === 'string') return parseBase64(value);
+        return Array.isArray(value) ? bytesOfNumbers(value) : null;
+    },
 };
+
+/** @param {unknown[]} numbers */
+function bytesOfNumbers(numbers) {
+    const bytes = Uint8Array.from(/** @type {number[]} */ (numbers));
+    const wrong = bytes.findIndex((byte, i) => byte !== numbers[i]);
+    if (wrong >= 0) throw new TypeError(`${describe(numbers[wrong])} in element ${wrong}`);
+    return bytes;
+}
 
 /** @param {unknown} value */
 function toInt32(value) {
@@ -223,7 +262,7 @@ function emptyValue(element) {
  * @param {boolean} array
  */
 function typeName(type, array) {
-    return array ? `an array of ${type}` : type;
+    return array && type !== 'bytes' ? `an array of ${type}` : type;
 }
 
 /**

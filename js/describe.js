@@ -14,3 +14,16 @@ export function describe(value) {
     if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
     return Object.is(value, -0) ? '-0' : String(value);
 }
+
+/**
+ * Refuses what is not a number from 0 on and below a length.
+ * @param {number} i
+ * @param {number} length
+ * @param {string} what
+ * @param {string} [column] its name
+ */
+export function checkIndex(i, length, what, column) {
+    if (Number.isInteger(i) && i >= 0 && i < length) return;
+    const place = column === undefined ? '' : `column ${JSON.stringify(column)}: `;
+    throw new RangeError(`${place}expected ${what} from 0 to ${length - 1}, found ${describe(i)}`);
+}

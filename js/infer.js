@@ -14,6 +14,15 @@ import { int64 } from './parse.js';
 /** @typedef {'bool' | 'number' | 'bigint' | 'string' | 'array' | 'record'} Kind */
 
 /**
+ * What becomes of a column with bigints that i64 does not hold together with its other numbers: it is
+ * refused ('error'), or f64 if that rounds none of them ('exact') or although it does ('double'), or
+ * a string ('string', where f64 rounds one).
+ * @typedef {'error' | 'exact' | 'double' | 'string'} BigIntegers
+ */
+
+/** @typedef {{ mixed: 'error' | 'json', bigIntegers: BigIntegers }} InferOptions */
+
+/**
  * What has been seen at one place of the rows.
  */
 class Shape {
@@ -26,6 +35,11 @@ class Shape {
     /** Every number is a whole one that int32, or a double without rounding, holds. */
     int32 = true;
     safe = true;
+    /** The first bigint that int64 does not hold, and the first that a double would round.
+     *  @type {{ row: number, value: bigint } | null} */
+    wide = null;
+    /** @type {{ row: number, value: bigint } | null} */
+    inexact = null;
     /** A record had no member with a value: as columns, it could not be told from null. */
     hollow = false;
     /** @type {Map<string, Shape>} */
@@ -49,23 +63,46 @@ export function inferSchema(rows, { mixed = 'error' } = {}) {
     if (!Array.isArray(rows)) {
         throw new TypeError(`expected rows in an array, found ${describe(rows)}`);
     }
-    if (mixed !== 'error' && mixed !== 'json') {
-        throw new RangeError(`expected mixed to be 'error' or 'json', found ${describe(mixed)}`);
+    const inference = new Inference({ mixed });
+    for (const row of rows) inference.add(row);
+    return inference.schema();
+}
+
+/**
+ * `inferSchema` for rows that come one by one.
+ */
+export class Inference {
+    #root = new Shape();
+    #rowCount = 0;
+    #options;
+
+    /** @param {Partial<InferOptions>} [options] */
+    constructor({ mixed = 'error', bigIntegers = 'error' } = {}) {
+        if (mixed !== 'error' && mixed !== 'json') {
+            throw new RangeError(`expected mixed to be 'error' or 'json', found ${describe(mixed)}`);
+        }
+        this.#options = { mixed, bigIntegers };
     }
-    const root = new Shape();
-    rows.forEach((row, i) => {
+
+    /** @param {unknown} row */
+    add(row) {
+        const i = this.#rowCount++;
         if (!isPlainObject(row)) {
             throw new TcbError('VALUE', `row ${i}: expected an object, found ${describe(row)}`,
                 { row: i, expected: 'an object', found: row });
         }
-        observeMembers(root, row, i, []);
-    });
-    /** @type {ShapedColumn[]} */
-    const columns = [];
-    for (const [key, child] of root.children) {
-        columns.push(...shapeColumns(child, [key], rows.length, mixed === 'json'));
+        observeMembers(this.#root, row, i, []);
     }
-    return { columns: withNames(columns) };
+
+    /** @returns {SchemaJson} */
+    schema() {
+        /** @type {ShapedColumn[]} */
+        const columns = [];
+        for (const [key, child] of this.#root.children) {
+            columns.push(...shapeColumns(child, [key], this.#rowCount, this.#options));
+        }
+        return { columns: withNames(columns) };
+    }
 }
 
 /**
@@ -84,6 +121,9 @@ function observe(shape, value, row, path) {
         const whole = Number.isSafeInteger(value) && !Object.is(value, -0);
         shape.safe &&= whole;
         shape.int32 &&= whole && (value | 0) === value;
+    } else if (typeof value === 'bigint') {
+        if (int64(value) === null) shape.wide ??= { row, value };
+        if (BigInt(Number(value)) !== value) shape.inexact ??= { row, value };
     } else if (Array.isArray(value)) {
         const items = shape.items ??= new Shape();
         for (const item of value) observe(items, item, row, path);
@@ -118,13 +158,11 @@ function observeMembers(shape, record, row, path) {
  */
 function kindOf(value, row, path) {
     const type = typeof value;
-    if (type === 'string' || type === 'number') return type;
+    if (type === 'string' || type === 'number' || type === 'bigint') return type;
     if (type === 'boolean') return 'bool';
-    if (type === 'bigint' && int64(/** @type {bigint} */ (value)) !== null) return 'bigint';
     if (Array.isArray(value)) return 'array';
     if (isPlainObject(value)) return 'record';
-    const expected = type === 'bigint' ? 'an integer of 64 bits' : 'a JSON value or a bigint';
-    throw columnError('VALUE', path, row, expected, describe(value));
+    throw columnError('VALUE', path, row, 'a JSON value or a bigint', describe(value));
 }
 
 /**
@@ -136,24 +174,24 @@ function kindOf(value, row, path) {
  * @param {Shape} shape
  * @param {string[]} path
  * @param {number} rowCount
- * @param {boolean} mixedToJson
+ * @param {InferOptions} options
  * @returns {ShapedColumn[]}
  */
-function shapeColumns(shape, path, rowCount, mixedToJson) {
+function shapeColumns(shape, path, rowCount, options) {
     const optional = shape.present < rowCount;
     const json = [{ path, type: /** @type {const} */ ('json'), optional }];
-    const kind = singleKind(shape, path, mixedToJson);
+    const kind = singleKind(shape, path, options);
     if (kind === 'json') return json;
     if (kind === 'record') {
         if (shape.hollow) return json;
         return [...shape.children].flatMap(([key, child]) =>
-            shapeColumns(child, [...path, key], rowCount, mixedToJson));
+            shapeColumns(child, [...path, key], rowCount, options));
     }
     if (kind !== 'array') return [{ path, type: scalarType(shape, kind), optional }];
 
     const items = /** @type {Shape} */ (shape.items);
     const itemKind = items.kinds.has('array') && items.kinds.size === 1
-        ? 'json' : singleKind(items, path, mixedToJson);
+        ? 'json' : singleKind(items, path, options);
     if (itemKind === 'json') return json;
     if (itemKind !== 'record') {
         const type = items.total ? scalarType(items, itemKind) : 'i32';
@@ -164,7 +202,7 @@ function shapeColumns(shape, path, rowCount, mixedToJson) {
     if (!flat || !members.length || items.present < items.total) return json;
     return members.map(([key, member]) => {
         const memberPath = [...path, key];
-        const memberKind = singleKind(member, memberPath, mixedToJson);
+        const memberKind = singleKind(member, memberPath, options);
         return {
             path: memberPath, type: scalarType(member, memberKind), array: true, records: true,
             optional, optionalElements: member.present < items.present,
@@ -176,27 +214,58 @@ function shapeColumns(shape, path, rowCount, mixedToJson) {
  * The one kind of a place's values; null where there are none.
  * @param {Shape} shape
  * @param {string[]} path
- * @param {boolean} mixedToJson
- * @returns {Kind | 'json' | null}
+ * @param {InferOptions} options
+ * @returns {SingleKind | null}
  */
-function singleKind({ kinds, safe }, path, mixedToJson) {
+function singleKind(shape, path, options) {
+    const { kinds } = shape;
     const [first = null, second] = kinds;
-    if (!second) return first && first[0];
-    if (kinds.has('bigint')) {
-        if (kinds.size === 2 && kinds.has('number') && safe) return 'bigint';
-    } else if (mixedToJson) {
-        return 'json';
+    if (kinds.has('bigint') && (!second || kinds.size === 2 && kinds.has('number'))) {
+        return integerKind(shape, path, options.bigIntegers);
     }
-    const [[kind, row], [otherKind, otherRow]] = /** @type {[Kind, number][]} */ ([first, second]);
-    throw columnError('MIXED_TYPES', path, otherRow, `${kind}, as in row ${row}`, otherKind);
+    if (!second) return first && first[0];
+    if (options.mixed === 'json' && (!kinds.has('bigint') || options.bigIntegers !== 'error')) return 'json';
+    throw mixedError(shape, path);
+}
+
+/** @typedef {Kind | 'json' | 'double' | 'text'} SingleKind 'double' and 'text' are numbers kept so */
+
+/**
+ * The kind of a place of bigints, and perhaps of other numbers.
+ * @param {Shape} shape
+ * @param {string[]} path
+ * @param {BigIntegers} bigIntegers
+ * @returns {SingleKind}
+ */
+function integerKind(shape, path, bigIntegers) {
+    const { safe, wide, inexact } = shape;
+    if (safe && !wide) return 'bigint';
+    if (bigIntegers === 'double' || bigIntegers !== 'error' && !inexact) return 'double';
+    if (bigIntegers === 'string') return 'text';
+    const wrong = bigIntegers === 'exact' ? inexact : wide;
+    if (!wrong) throw mixedError(shape, path);
+    const expected = safe ? 'an integer of 64 bits' : 'a number that f64 holds, as the others of the column';
+    throw bigIntegers === 'error'
+        ? columnError('VALUE', path, wrong.row, expected, describe(wrong.value))
+        : columnError('BIG_INTEGER', path, wrong.row, expected, String(wrong.value));
 }
 
 /**
  * @param {Shape} shape
- * @param {Kind | 'json' | null} kind
+ * @param {string[]} path
+ */
+function mixedError({ kinds }, path) {
+    const [[kind, row], [otherKind, otherRow]] = [...kinds];
+    return columnError('MIXED_TYPES', path, otherRow, `${kind}, as in row ${row}`, otherKind);
+}
+
+/**
+ * @param {Shape} shape
+ * @param {SingleKind | null} kind
  * @returns {TypeName}
  */
 function scalarType({ int32, safe }, kind) {
+    if (kind === 'double') return 'f64';
     if (kind === 'number') return int32 ? 'i32' : safe ? 'i64' : 'f64';
     if (kind === 'bigint') return 'i64';
     return kind === 'bool' || kind === 'json' ? kind : 'string';

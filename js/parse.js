@@ -2,7 +2,7 @@
  * The texts of text.js read back. Each function gives null for text that is not of its form.
  */
 
-import { DATETIME_END_TICKS, UNIX_EPOCH_TICKS, UUID_ORDER, datetimeText } from './text.js';
+import { DATETIME_END_TICKS, UNIX_EPOCH_TICKS, UUID_ORDER, base64Text, datetimeText } from './text.js';
 
 const INTEGER = /^(?:0|-?[1-9]\d{0,18})$/;
 const DATETIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,7}))?$/;
@@ -73,6 +73,17 @@ function fractionTicks(digits = '') {
 export function dateToTicks(date) {
     const ms = date.getTime();
     return Number.isNaN(ms) ? null : int64(BigInt(ms) * 10000n + UNIX_EPOCH_TICKS);
+}
+
+/**
+ * The bytes of base64 text, of which each value has one: with its padding, and without blanks.
+ * @param {string} text
+ * @returns {Uint8Array | null}
+ */
+export function parseBase64(text) {
+    const bytes = /^[A-Za-z\d+/]*={0,2}$/.test(text) && text.length % 4 === 0
+        ? Uint8Array.from(atob(text), (character) => character.charCodeAt(0)) : null;
+    return bytes && base64Text(bytes) === text ? bytes : null;
 }
 
 /**

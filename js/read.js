@@ -7,9 +7,10 @@
  * @import { SchemaColumn, SchemaColumnJson, SchemaJson } from './types.js'
  */
 
-import { DEFAULT_LIMITS, KEEP_DICTIONARIES } from './codec.js';
+import { DEFAULT_LIMITS, KEEP_DICTIONARIES, bytesOf } from './codec.js';
 import { describe } from './describe.js';
 import { TcbError } from './errors.js';
+import { numberAdapter } from './numbers.js';
 import { Table } from './table.js';
 import { schemaColumns } from './tree.js';
 
@@ -19,6 +20,9 @@ import { schemaColumns } from './tree.js';
  * @property {SchemaJson | readonly SchemaColumnJson[]} [schema] names and types of columns, by tag
  * @property {Limits} [limits] ceilings against files that claim too much
  * @property {boolean} [dictionaries] leave dictionary-encoded numbers as indices and a dictionary
+ * @property {'bigint' | 'number' | 'auto'} [int64] what values of type i64 are: 'number' refuses those
+ *   beyond 2^53, 'auto' leaves the columns that have one as bigints
+ * @property {boolean} [narrow] give numbers in the narrowest typed arrays that hold those of the column
  * @property {string} [file] the file's name, for error messages
  */
 
@@ -28,22 +32,23 @@ import { schemaColumns } from './tree.js';
  * @param {DecodeOptions} [options]
  * @returns {Table}
  */
-export function read(codec, source, { columns, schema, limits, dictionaries = false, file } = {}) {
+export function read(codec, source, options = {}) {
+    const { columns, schema, limits, dictionaries, int64 = 'bigint', narrow = false, file } = options;
     const bytes = toBytes(source);
+    const adapt = numberAdapter(int64, narrow);
     const known = schema === undefined ? null : schemaColumns(schema);
-    const wanted = known && columns ? known.filter(({ name, tag }) => columns.includes(name) || columns.includes(tag)) : known;
+    /** @type {Set<number>} */
+    let tags;
     /** @param {Descriptor[]} descriptors */
     const choose = (descriptors) => {
-        const tags = columns && new Set(columns.map((key) => tagOf(key, known, descriptors)));
-        return descriptors.flatMap(({ tag }, i) => {
-            // A column that the schema does not know may be of a type that this version cannot read.
-            const take = tags ? tags.has(tag) : !known || known.some((column) => column.tag === tag);
-            return take ? [i] : [];
-        });
+        // A column that the schema does not know may be of a type that this version cannot read.
+        tags = new Set((columns?.map((key) => findColumn(key, known, descriptors)) ?? known ?? descriptors)
+            .map(({ tag }) => tag));
+        return descriptors.flatMap(({ tag }, i) => tags.has(tag) ? [i] : []);
     };
     try {
         const decoded = codec.decode(bytes, checkLimits(limits), choose, dictionaries ? KEEP_DICTIONARIES : 0);
-        return new Table({ ...decoded, schema: wanted });
+        return new Table({ ...decoded, schema: known?.filter(({ tag }) => tags.has(tag)), adapt });
     } catch (error) {
         if (error instanceof TcbError) {
             const column = known?.find(({ tag }) => tag === error.tag)?.name;
@@ -98,7 +103,7 @@ export function inspectFile(codec, source, { limits, file } = {}) {
  * @returns {Uint8Array}
  */
 function toBytes(source) {
-    if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    if (ArrayBuffer.isView(source)) return bytesOf(source);
     if (Object.prototype.toString.call(source).endsWith('ArrayBuffer]')) { // also shared, also of another realm
         return new Uint8Array(/** @type {ArrayBuffer} */ (source));
     }
@@ -124,10 +129,10 @@ function checkLimits(limits) {
  * @param {SchemaColumn[] | null} known
  * @param {Descriptor[]} descriptors
  */
-function tagOf(key, known, descriptors) {
-    const found = known?.find(({ name, tag }) => name === key || tag === key)?.tag ??
-        descriptors.find(({ tag }) => tag === key || 'c' + tag === key)?.tag;
-    if (found !== undefined) return found;
-    const names = known ? known.map(({ name }) => name) : descriptors.map(({ tag }) => 'c' + tag);
-    throw new RangeError(`no column ${describe(key)}; there are ${names.map(describe).join(', ') || 'none'}`);
+function findColumn(key, known, descriptors) {
+    const named = descriptors.map(({ tag }) => ({ tag, name: 'c' + tag }));
+    const found = [...known ?? [], ...named].find(({ name, tag }) => name === key || tag === key);
+    if (found) return found;
+    const names = (known ?? named).map(({ name }) => describe(name)).join(', ');
+    throw new RangeError(`no column ${describe(key)}; there are ${names || 'none'}`);
 }

@@ -2,8 +2,9 @@
  * Rows as objects, put together from columns.
  */
 
-import { TcbError } from './errors.js';
+import { valueError } from './numbers.js';
 import { columnTree } from './tree.js';
+import { isSet } from './types.js';
 
 /**
  * @import { Column, Reader } from './column.js'
@@ -86,55 +87,38 @@ function blankRecord(keys) {
 
 /**
  * An array of records, each of whose members is an array column; null where all of them are absent.
+ * A member that the file lacks takes the length of the others, and its one empty value.
  * @param {TreeNode<Column>} node
  * @param {boolean} json
  * @returns {Reader}
  */
 function recordArrayReader({ children }, json) {
-    const keys = [...children.keys()];
-    const template = blankRecord(keys);
-    const columns = [...children.values()].map((child) => /** @type {Column} */ (child.column));
-    const readers = columns.map(({ elements, missing }) => {
-        const read = /** @type {Column} */ (elements).reader(json);
-        return missing ? () => read(0) : read;
+    const template = blankRecord([...children.keys()]);
+    const members = [...children].map(([key, child]) => {
+        const column = /** @type {any} */ (child.column);
+        return { ...column, key, read: column.elements.reader(json) };
     });
     return (k) => {
-        const present = columns.map((column) => column.isPresent(k));
-        if (!present.includes(true)) return null;
-        const length = sharedLength(columns, present, k);
+        /** @param {{ offsets: Uint32Array }} member */
+        const lengthOf = ({ offsets }) => offsets[k + 1] - offsets[k];
+        const present = members.filter(({ validity }) => isSet(validity, k));
+        if (!present.length) return null;
+        const [first, ...others] = present.filter(({ missing }) => !missing);
+        const length = first ? lengthOf(first) : 0;
+        for (const other of others) {
+            const found = lengthOf(other);
+            if (found === length) continue;
+            throw valueError('RECORD_LENGTHS', { ...other, offsets: null }, k,
+                `${length} elements, as column ${JSON.stringify(first.name)} of the same records has`, found);
+        }
         const list = [];
         for (let e = 0; e < length; e++) {
             const record = { ...template };
-            for (let j = 0; j < keys.length; j++) {
-                const { offsets } = columns[j];
-                record[keys[j]] = present[j]
-                    ? readers[j](/** @type {Uint32Array} */ (offsets)[k] + e) : null;
+            for (const { key, offsets, missing, read } of present) {
+                record[key] = read(missing ? 0 : offsets[k] + e);
             }
             list.push(record);
         }
         return list;
     };
-}
-
-/**
- * The length that the arrays of a row have in common. A column that the file lacks takes any.
- * @param {Column[]} columns
- * @param {boolean[]} present
- * @param {number} k
- */
-function sharedLength(columns, present, k) {
-    let length = -1;
-    let first = '';
-    columns.forEach(({ name, tag, offsets, missing }, j) => {
-        if (!present[j] || missing || !offsets) return;
-        const found = offsets[k + 1] - offsets[k];
-        if (length >= 0 && found !== length) {
-            throw new TcbError('RECORD_LENGTHS', `column ${JSON.stringify(name)}, row ${k}: expected ` +
-                `${length} elements, as column ${JSON.stringify(first)} of the same records has, ` +
-                `found ${found}`, { column: name, tag, row: k, expected: length, found });
-        }
-        if (length < 0) first = name;
-        length = found;
-    });
-    return Math.max(length, 0);
 }

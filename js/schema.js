@@ -10,11 +10,14 @@ import { TYPES } from './types.js';
 /** @import { SchemaColumn, SchemaColumnJson, SchemaJson, TypeName } from './types.js' */
 
 const FLAGS = /** @type {const} */ (['array', 'optional', 'optionalElements', 'records']);
-const PROPERTIES = new Set(['tag', 'name', 'type', 'element', 'path', ...FLAGS]);
+const PROPERTIES = new Set(['tag', 'name', 'type', 'element', 'path', 'labels', ...FLAGS]);
+const TABLE_PROPERTIES = ['name', 'columns', 'references'];
 const MAX_TAG = 0x7fffffff;
 
 /**
- * A schema with every default filled in and every mistake refused, frozen. Takes its own result too.
+ * A schema's columns with every default filled in and every mistake refused, frozen. Takes its own
+ * result too. What is wrong in a table's references by themselves is refused; whether their tables
+ * are there is for `link` to find out.
  * @param {unknown} json `{ columns: [...] }`, or the columns alone
  * @returns {readonly SchemaColumn[]}
  */
@@ -24,7 +27,7 @@ export function normalizeSchema(json) {
         throw schemaError('schema: expected columns in an array, found ' + describe(list));
     }
     for (const key of Array.isArray(json) ? [] : Object.keys(/** @type {object} */ (json))) {
-        if (key !== 'columns' && key !== 'name') {
+        if (!TABLE_PROPERTIES.includes(key)) {
             throw schemaError(`schema: unknown property ${describe(key)}`);
         }
     }
@@ -33,6 +36,7 @@ export function normalizeSchema(json) {
     refuseRepeats(columns, 'name');
     refuseRepeats(columns, 'tag');
     columnTree(columns);
+    if (isObject(json) && json.references !== undefined) checkReferences(json.references, columns);
     return Object.freeze(columns);
 }
 
@@ -43,7 +47,7 @@ export function normalizeSchema(json) {
  * @returns {SchemaColumn}
  */
 function normalizeColumn(json, i, tagged) {
-    const { tag = i + 1, name, type, path = [name] } = isObject(json) ? json : { name: undefined };
+    const { tag = i + 1, name, type, path = [name], labels } = isObject(json) ? json : { name: undefined };
     /**
      * @param {unknown} holds
      * @param {string} property
@@ -69,20 +73,52 @@ function normalizeColumn(json, i, tagged) {
         `one of ${Object.keys(TYPES).join(', ')}`);
     const element = TYPES[/** @type {TypeName} */ (type)];
     check(json.element === undefined || json.element === element, 'element', `${element} for ${type}`);
+    const isBytes = type === 'bytes';
     const [array, optional, optionalElements, records] = FLAGS.map((flag) => {
-        const value = json[flag] ?? false;
+        const value = json[flag] ?? (isBytes && flag === 'array');
         check(typeof value === 'boolean', flag, 'true or false');
         return value;
     });
+    check(array || !isBytes, 'array', 'true or left out in a column of type bytes');
+    check(!optionalElements || !isBytes, 'optionalElements', 'false in a column of type bytes');
+    check(!records || !isBytes, 'records', 'false in a column of type bytes');
     check(!optionalElements || array, 'optionalElements', 'false in a column without "array"');
     check(!records || array, 'records', 'false in a column without "array"');
     check(Array.isArray(path) && path.length > 0 && path.every((key) => typeof key === 'string'),
         'path', 'an array of one or more texts');
     check(!records || path.length > 1, 'records', 'false where "path" has fewer than two keys');
+    check(labels === undefined || type === 'enum', 'labels', 'left out where "type" is not enum');
+    check(labels === undefined || isObject(labels), 'labels', 'an object of names and numbers');
+    for (const [label, number] of Object.entries(labels ?? {})) {
+        if ((number | 0) === number) continue;
+        throw schemaError(`schema: column ${describe(name)}: expected label ${describe(label)} to be a ` +
+            `32-bit integer, found ${describe(number)}`, { column: name, found: number });
+    }
     return Object.freeze({
         tag, name, type, element, array, optional, optionalElements, records,
-        path: Object.freeze([...path]),
+        path: Object.freeze([...path]), ...labels && { labels: Object.freeze({ ...labels }) },
     });
+}
+
+/**
+ * @param {unknown} references
+ * @param {readonly SchemaColumn[]} columns
+ */
+function checkReferences(references, columns) {
+    if (!isObject(references)) {
+        throw schemaError('schema: expected "references" to be an object, found ' + describe(references));
+    }
+    for (const [column, target] of Object.entries(references)) {
+        if (!columns.some(({ name }) => name === column)) {
+            throw schemaError(`schema: expected references of its columns, found one of ${describe(column)}`,
+                { column });
+        }
+        if (typeof target !== 'string' || !/.\../s.test(target)) {
+            const expected = 'a table and its column, such as "Item.id"';
+            throw schemaError(`schema: reference of column ${describe(column)}: expected ${expected}, ` +
+                `found ${describe(target)}`, { column, expected, found: target });
+        }
+    }
 }
 
 /**
@@ -112,10 +148,12 @@ function refuseRepeats(columns, property) {
 export function schemaOf({ columns }) {
     return {
         columns: columns.map((column) => {
-            const { tag, name, type, path } = column;
+            const { tag, name, type, path, labels } = column;
             /** @type {SchemaColumnJson} */
             const json = { tag, name, type };
             for (const flag of FLAGS) if (column[flag]) json[flag] = true;
+            if (type === 'bytes') delete json.array;
+            if (labels) json.labels = { ...labels };
             if (path.length > 1 || path[0] !== name) json.path = [...path];
             return json;
         }),

@@ -1,5 +1,7 @@
 /** @import { StringDictionary } from './types.js' */
 
+import { checkIndex } from './describe.js';
+
 /**
  * The distinct texts of a column. A text is decoded when it is first asked for, and kept.
  */
@@ -33,9 +35,7 @@ export class StringTable {
 
     /** @param {number} i */
     #decode(i) {
-        if (!Number.isInteger(i) || i < 0 || i >= this.length) {
-            throw new RangeError(`string ${i} is out of range: there are ${this.length}`);
-        }
+        checkIndex(i, this.length, 'a string');
         const { offsets } = this;
         // A decoder call costs far more than a slice, and in ASCII an offset in bytes is one in
         // characters: one call decodes all.

@@ -2,11 +2,17 @@
 /** @import { Reader } from './column.js' */
 
 import { Column } from './column.js';
+import { checkIndex } from './describe.js';
 import { TcbError } from './errors.js';
 import { compactRowReader, rowReader } from './rows.js';
 import {
     ARRAYS, F32, I32, STRING, TYPES, UUID, VARINT, typeOfElement, typeText,
 } from './types.js';
+
+/**
+ * Gives a column's arrays as they are wanted, now that its name and type are known.
+ * @typedef {(raw: RawColumn, column: SchemaColumn) => RawColumn} Adapt
+ */
 
 /**
  * A decoded table.
@@ -17,14 +23,14 @@ export class Table {
 
     /**
      * @param {{ rowCount: number, columns: readonly RawColumn[],
-     *   schema?: readonly SchemaColumn[] | null }} parts
+     *   schema?: readonly SchemaColumn[] | null, adapt?: Adapt }} parts
      *   With a schema, columns are found by their tags. They stand in its order; those that it does
      *   not know come last, named after their tags; one that the file lacks holds empty values.
      */
-    constructor({ rowCount, columns, schema }) {
+    constructor({ rowCount, columns, schema, adapt = (raw) => raw }) {
         this.rowCount = rowCount;
         /** @type {readonly Column[]} */
-        this.columns = Object.freeze(matchColumns(rowCount, columns, schema ?? []));
+        this.columns = Object.freeze(matchColumns(rowCount, columns, schema ?? [], adapt));
     }
 
     /**
@@ -46,10 +52,7 @@ export class Table {
      * @returns {Record<string, any>}
      */
     row(i) {
-        if (!Number.isInteger(i) || i < 0 || i >= this.rowCount) {
-            throw new RangeError(
-                `expected a row from 0 to ${this.rowCount - 1}, found ${i}`);
-        }
+        checkIndex(i, this.rowCount, 'a row');
         return this.#reader()(i);
     }
 
@@ -92,22 +95,23 @@ export class Table {
  * @param {number} rowCount
  * @param {readonly RawColumn[]} raws
  * @param {readonly SchemaColumn[]} schema
+ * @param {Adapt} adapt
  * @returns {Column[]}
  */
-function matchColumns(rowCount, raws, schema) {
+function matchColumns(rowCount, raws, schema, adapt) {
     const byTag = new Map(raws.map((raw) => [raw.tag, raw]));
     const known = schema.map((column) => {
         const raw = byTag.get(column.tag);
         byTag.delete(column.tag);
         if (raw) checkTypes(raw, column);
-        return new Column(raw ?? emptyRaw(column, rowCount), rowCount, column, !raw);
+        return new Column(adapt(raw ?? emptyRaw(column, rowCount), column), rowCount, column, !raw);
     });
     const taken = new Set(known.flatMap(({ name, path }) => [name, path[0]]));
     return [...known, ...[...byTag.values()].map((raw) => {
         let name = 'c' + raw.tag;
         while (taken.has(name)) name += '_';
-        const type = typeOfElement(raw.element);
-        return new Column(raw, rowCount, { ...raw, name, type, records: false, path: [name] });
+        const column = { ...raw, name, type: typeOfElement(raw.element), records: false, path: [name] };
+        return new Column(adapt(raw, column), rowCount, column);
     })];
 }
 
@@ -138,13 +142,13 @@ function checkTypes(raw, column) {
  * @param {number} rowCount
  * @returns {RawColumn}
  */
-function emptyRaw({ tag, element, array, optional, optionalElements }, rowCount) {
+function emptyRaw(column, rowCount) {
+    const { element, array } = column;
     const count = array ? 1 : rowCount;
     const text = element === STRING;
     const Values = ARRAYS[element];
     return {
-        tag, element, array, optional, optionalElements, encoding: 0, byteLength: 0,
-        validity: null,
+        ...column, encoding: 0, byteLength: 0, validity: null,
         offsets: array ? new Uint32Array(rowCount + 1) : null,
         elementValidity: null,
         values: Values && new Values(element === UUID ? count * 16 : count),

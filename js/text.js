@@ -8,6 +8,8 @@ export const UNIX_EPOCH_TICKS = 621355968000000000n;
 /** The first tick past 9999-12-31T23:59:59.9999999. */
 export const DATETIME_END_TICKS = 3155378976000000000n;
 
+const DAY_TICKS = 864000000000n;
+
 /** Where the 16 bytes of a text's digits stand in .NET `Guid` order. */
 export const UUID_ORDER = Object.freeze([3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 12, 13, 14, 15]);
 
@@ -18,8 +20,7 @@ export const UUID_ORDER = Object.freeze([3, 2, 1, 0, 5, 4, 7, 6, 8, 9, 10, 11, 1
  */
 export function datetimeText(ticks) {
     if (ticks < 0n || ticks >= DATETIME_END_TICKS) return String(ticks);
-    const fraction = String(ticks % 10000000n).padStart(7, '0').replace(/0+$/, '');
-    return ticksToDate(ticks).toISOString().slice(0, 19) + (fraction && '.' + fraction);
+    return ticksToDate(ticks).toISOString().slice(0, 19) + fractionText(ticks).replace(/\.?0+$/, '');
 }
 
 /**
@@ -28,21 +29,18 @@ export function datetimeText(ticks) {
  */
 export function timespanText(ticks) {
     const size = ticks < 0n ? -ticks : ticks;
-    const seconds = Number(size / 10000000n);
-    const fraction = size % 10000000n;
-    const days = Math.floor(seconds / 86400);
-    const clock = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
-        .map((part) => pad(Math.floor(part), 2)).join(':');
-    return (ticks < 0n ? '-' : '') + (days ? days + '.' : '') + clock +
-        (fraction ? '.' + pad(fraction, 7) : '');
+    const days = size / DAY_TICKS;
+    // A day of any year has the clock that is wanted.
+    return (ticks < 0n ? '-' : '') + (days ? days + '.' : '') + ticksToDate(size % DAY_TICKS).toISOString().slice(11, 19) +
+        (size % 10000000n ? fractionText(size) : '');
 }
 
 /**
- * @param {number | bigint} value
- * @param {number} digits
+ * The ticks beyond the second, as seven digits after a point.
+ * @param {bigint} ticks
  */
-function pad(value, digits) {
-    return String(value).padStart(digits, '0');
+function fractionText(ticks) {
+    return '.' + String(ticks % 10000000n).padStart(7, '0');
 }
 
 /**
@@ -50,10 +48,7 @@ function pad(value, digits) {
  * @param {bigint} ticks
  */
 export function ticksToDate(ticks) {
-    const sinceEpoch = ticks - UNIX_EPOCH_TICKS;
-    // Division rounds towards zero; before 1970 that would be upwards.
-    const below = (sinceEpoch % 10000n + 10000n) % 10000n;
-    return new Date(Number((sinceEpoch - below) / 10000n));
+    return new Date(Number(ticks / 10000n - UNIX_EPOCH_TICKS / 10000n));
 }
 
 /**
@@ -68,6 +63,16 @@ export function uuidText(bytes, start = 0) {
         text += (bytes[start + UUID_ORDER[i]] + 256).toString(16).slice(1);
     }
     return text;
+}
+
+/**
+ * Bytes in base64.
+ * @param {Uint8Array} bytes
+ */
+export function base64Text(bytes) {
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
 }
 
 /**

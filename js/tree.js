@@ -15,6 +15,10 @@ import { TYPES } from './types.js';
  */
 export function schemaColumns(schema) {
     const columns = 'columns' in schema ? schema.columns : schema;
+    if (!Array.isArray(columns)) {
+        throw new TcbError('SCHEMA', 'schema: expected columns in an array' +
+            ('Tables' in schema ? '; for a baseline file there is tcb-wasm/baseline' : ''));
+    }
     return columns.map((column, i) => {
         const type = /** @type {TypeName} */ (column.type);
         if (!Object.hasOwn(TYPES, type)) {
@@ -24,6 +28,7 @@ export function schemaColumns(schema) {
         return {
             tag: i + 1, array: false, optional: false, optionalElements: false, records: false,
             path: [column.name], ...column, type, element: TYPES[type],
+            ...type === 'bytes' && { array: true, optionalElements: false, records: false },
         };
     });
 }

@@ -3,7 +3,7 @@
  */
 
 /**
- * @import { SchemaColumn } from './types.js'
+ * @import { Labels, SchemaColumn } from './types.js'
  * @import { TreeNode } from './tree.js'
  */
 
@@ -13,11 +13,9 @@ import { normalizeSchema } from './schema.js';
 import { columnTree } from './tree.js';
 import { typeText } from './types.js';
 
-/** @typedef {Record<string, number>} Labels an enum's names and their numbers */
-
 /** What `Column.get` gives, by type; numbers are not listed. @type {Record<string, string>} */
 const TYPES = {
-    bool: 'boolean', i64: 'bigint', json: 'JsonValue',
+    bool: 'boolean', json: 'JsonValue', bytes: 'Uint8Array',
     string: 'string', uuid: 'string', datetime: 'string', timespan: 'string',
 };
 
@@ -31,29 +29,32 @@ export type JsonValue =
  * of which the schema has `labels` gets a type of its numbers, and an interface that maps the
  * labels to them. Everything is a type, so the file needs no code beside it.
  * @param {unknown} schema of a table, or of a folder (`{ tables: { ... } }`)
- * @param {{ name?: string }} [options] `name`: of the table, where the schema has none
+ * @param {{ name?: string, int64?: 'bigint' | 'number' | 'auto' }} [options] `name`: of the table, where
+ *   the schema has none; `int64`: as tables are decoded with
  * @returns {string}
  */
-export function generateTypes(schema, { name = 'Row' } = {}) {
+export function generateTypes(schema, { name = 'Row', int64 = 'bigint' } = {}) {
+    const int64Type = { bigint: 'bigint', number: 'number', auto: '(bigint | number)' }[int64];
+    if (!int64Type) throw new RangeError(`int64: expected bigint, number or auto, found ${describe(int64)}`);
     const tables = tablesOf(schema, name);
     const takeName = nameGiver();
     const names = tableNames(tables.map(([table]) => table), takeName);
     let text = '// Made from a schema: change that instead.\n';
-    if (tables.some(([, { columns }]) => columns.some(({ type }) => type === 'json'))) {
+    if (tables.some(([, columns]) => columns.some(({ type }) => type === 'json'))) {
         text += '\n' + JSON_VALUE;
     }
-    tables.forEach(([table, { columns, labels }], i) => {
+    tables.forEach(([table, columns], i) => {
         /** @type {Map<string, string>} */
-        const enums = new Map();
-        for (const column of columns) {
-            const known = labels.get(column.name);
-            if (!known) continue;
-            const enumName = takeName(names[i] + pascalCase(column.path.join(' ')));
-            enums.set(column.name, enumName);
-            text += enumText(enumName, takeName(enumName + 'Labels'), known, `${table}.${column.name}`);
+        const types = new Map();
+        for (const { name: column, type, path, labels } of columns) {
+            types.set(column, type === 'i64' ? int64Type : TYPES[type] ?? 'number');
+            if (!labels) continue;
+            const enumName = takeName(names[i] + pascalCase(path.join(' ')));
+            types.set(column, enumName);
+            text += enumText(enumName, takeName(enumName + 'Labels'), labels, `${table}.${column}`);
         }
         text += `\n/** ${comment(`A row of ${describe(table)}.`)} */\nexport interface ${names[i]} ` +
-            recordText(columnTree(columns), enums, 0) + '\n';
+            recordText(columnTree(columns), types, 0) + '\n';
     });
     return text;
 }
@@ -61,7 +62,7 @@ export function generateTypes(schema, { name = 'Row' } = {}) {
 /**
  * @param {any} schema
  * @param {string} name
- * @returns {[string, { columns: readonly SchemaColumn[], labels: Map<string, Labels> }][]}
+ * @returns {[string, readonly SchemaColumn[]][]}
  */
 function tablesOf(schema, name) {
     const folder = isObject(schema) && schema.tables !== undefined;
@@ -72,43 +73,11 @@ function tablesOf(schema, name) {
     const tables = folder ? Object.entries(schema.tables) : [[schema?.name ?? name, schema]];
     return tables.map(([table, json]) => {
         try {
-            return [table, tableParts(json)];
+            return [table, normalizeSchema(json)];
         } catch (error) {
             throw folder && error instanceof TcbError ? error.in(table) : error;
         }
     });
-}
-
-/** @param {any} json */
-function tableParts(json) {
-    const list = isObject(json) ? json.columns : json;
-    /** @type {Map<string, Labels>} */
-    const labels = new Map();
-    // A table's other properties, such as its references, do not bear on its types.
-    const columns = normalizeSchema(Array.isArray(list) ? list.map((column) => {
-        if (!isObject(column) || column.labels === undefined) return column;
-        const { labels: own, ...rest } = column;
-        labels.set(column.name, checkLabels(own, column));
-        return rest;
-    }) : json);
-    return { columns, labels };
-}
-
-/**
- * @param {any} labels
- * @param {any} column
- * @returns {Labels}
- */
-function checkLabels(labels, { name, type }) {
-    const refuse = (/** @type {string} */ expected, /** @type {unknown} */ found) =>
-        new TcbError('SCHEMA', `schema: column ${describe(name)}: expected "labels" ${expected}, ` +
-            `found ${describe(found)}`, { column: name, expected, found });
-    if (type !== 'enum') throw refuse('in a column of type enum only', type);
-    if (!isObject(labels)) throw refuse('to be an object of names and numbers', labels);
-    for (const value of Object.values(labels)) {
-        if (typeof value !== 'number' || (value | 0) !== value) throw refuse('to be 32-bit integers', value);
-    }
-    return labels;
 }
 
 /**
@@ -167,16 +136,16 @@ function enumText(name, labelsName, labels, place) {
 
 /**
  * @param {TreeNode<SchemaColumn>} node
- * @param {Map<string, string>} enums
+ * @param {Map<string, string>} types
  * @param {number} depth
  * @returns {string}
  */
-function recordText({ children, records }, enums, depth) {
+function recordText({ children, records }, types, depth) {
     const indent = '    '.repeat(depth + 1);
     let text = '{\n';
     for (const [key, child] of children) {
         if (child.column) text += `${indent}/** ${comment(columnText(child.column, key))} */\n`;
-        text += `${indent}${propertyKey(key)}: ${nodeType(child, enums, depth + 1, records)};\n`;
+        text += `${indent}${propertyKey(key)}: ${nodeType(child, types, depth + 1, records)};\n`;
     }
     return text + '    '.repeat(depth) + '}';
 }
@@ -192,21 +161,21 @@ function columnText(column, key) {
 
 /**
  * @param {TreeNode<SchemaColumn>} node
- * @param {Map<string, string>} enums
+ * @param {Map<string, string>} types
  * @param {number} depth
  * @param {boolean} member of the records of an array, of which each holds one element
  * @returns {string}
  */
-function nodeType(node, enums, depth, member) {
+function nodeType(node, types, depth, member) {
     const { column } = node;
     if (!column) {
         const list = node.records ? '[]' : '';
-        return recordText(node, enums, depth) + list + (isOptional(node) ? ' | null' : '');
+        return recordText(node, types, depth) + list + (isOptional(node) ? ' | null' : '');
     }
-    const { array, optional, optionalElements } = column;
-    const value = enums.get(column.name) ?? TYPES[column.type] ?? 'number';
+    const { type, array, optional, optionalElements } = column;
+    const value = types.get(column.name);
     if (member) return value + (optional || optionalElements ? ' | null' : '');
-    const list = array && (optionalElements ? `(${value} | null)[]` : `${value}[]`);
+    const list = array && type !== 'bytes' && (optionalElements ? `(${value} | null)[]` : `${value}[]`);
     return (list || value) + (optional ? ' | null' : '');
 }
 

@@ -11,13 +11,16 @@
  * @property {string} name
  * @property {TypeName} type
  * @property {number} element the wire's number of the element
- * @property {boolean} array
+ * @property {boolean} array true for bytes
  * @property {boolean} optional
  * @property {boolean} optionalElements
  * @property {boolean} records the last key is a member of the records of an array, which the key
  *   before it holds
  * @property {readonly string[]} path keys into nested records
+ * @property {Labels} [labels] of an enum
  */
+
+/** @typedef {Readonly<Record<string, number>>} Labels an enum's names and their numbers */
 
 /**
  * A column as a schema file has it: what is left out has its default.
@@ -30,9 +33,14 @@
  * @property {boolean} [optionalElements]
  * @property {boolean} [records]
  * @property {readonly string[]} [path]
+ * @property {Labels} [labels]
  */
 
-/** @typedef {{ name?: string, columns: SchemaColumnJson[] }} SchemaJson */
+/**
+ * A table's schema. `references` name, by column, the column of another table whose values it has, as
+ * in `"Item.id"`: see `link`.
+ * @typedef {{ name?: string, columns: SchemaColumnJson[], references?: Record<string, string> }} SchemaJson
+ */
 
 /**
  * The distinct texts of a column: entry `k` is the UTF-8 from `offsets[k]` to `offsets[k + 1]`.
@@ -43,7 +51,8 @@
  */
 
 /**
- * @typedef {Int32Array | Uint8Array | BigInt64Array | Float32Array | Float64Array} Values
+ * @typedef {Int32Array | Uint8Array | BigInt64Array | Float32Array | Float64Array
+ *   | Int8Array | Int16Array | Uint16Array | Uint32Array} Values the latter where they are narrowed
  * @typedef {Uint8Array | Uint16Array | Uint32Array} Indices
  */
 
@@ -63,11 +72,13 @@
  * @property {Values | null} values
  * @property {Indices | null} indices
  * @property {StringDictionary | Values | null} dictionary
+ * @property {boolean} [numbers] of type i64, with numbers in place of bigints
+ * @property {Uint32Array | null} [rows] of the elements of an array column: its offsets
  */
 
 /**
  * @typedef {'enum' | 'bool' | 'i32' | 'i64' | 'f32' | 'f64' | 'string' | 'uuid'
- *   | 'datetime' | 'timespan' | 'json'} TypeName
+ *   | 'datetime' | 'timespan' | 'json' | 'bytes'} TypeName
  */
 
 export const VARINT = 0, BOOL = 1, I32 = 2, I64 = 3, F32 = 4, F64 = 5, STRING = 6, UUID = 7;
@@ -79,7 +90,7 @@ export const VARINT = 0, BOOL = 1, I32 = 2, I64 = 3, F32 = 4, F64 = 5, STRING = 
  */
 export const TYPES = Object.freeze({
     enum: VARINT, bool: BOOL, i32: I32, i64: I64, f32: F32, f64: F64, string: STRING, uuid: UUID,
-    datetime: I64, timespan: I64, json: STRING,
+    datetime: I64, timespan: I64, json: STRING, bytes: I32,
 });
 
 /**
@@ -100,7 +111,7 @@ export const ARRAYS = Object.freeze([
  * @param {{ type: string, array: boolean, optional: boolean, optionalElements: boolean }} column
  */
 export function typeText({ type, array, optional, optionalElements }) {
-    return (optional ? 'optional ' : '') + (array ? 'array of ' : '') +
+    return (optional ? 'optional ' : '') + (array && type !== 'bytes' ? 'array of ' : '') +
         (optionalElements ? 'optional ' : '') + type;
 }
 

@@ -36,10 +36,23 @@ import { ARRAYS, STRING, UUID } from './types.js';
  */
 export function write(codec, source, { schema, mixed, profile = 'compatible', file } = {}) {
     if (profile !== 'compatible') throw new RangeError(`unknown profile ${describe(profile)}: there is "compatible"`);
+    return withColumns(source, { schema, mixed, file }, (rowCount, columns) => pack(codec, rowCount, columns));
+}
+
+/**
+ * Calls `use` with columns as the module takes them; its errors get the names of file and column.
+ * @template T
+ * @param {Table | RawTable | readonly object[]} source
+ * @param {EncodeOptions} options
+ * @param {(rowCount: number, columns: RawColumn[]) => T} use
+ * @returns {T}
+ */
+export function withColumns(source, { schema, mixed, file }, use) {
     try {
-        const { rowCount, columns } = rawTable(source, schema, mixed);
+        const { rowCount, columns: stored } = rawTable(source, schema, mixed);
+        const columns = stored.map(widened);
         for (const column of columns) checkLengths(column, rowCount);
-        return pack(codec, rowCount, columns);
+        return use(rowCount, columns);
     } catch (error) {
         throw error instanceof TcbError ? error.in(file, error.column ?? nameOf(source, error.tag)) : error;
     }
@@ -60,6 +73,25 @@ function rawTable(source, schema, mixed) {
     const table = /** @type {RawTable} */ (source);
     if (Number.isInteger(table?.rowCount) && Array.isArray(table.columns)) return table;
     throw new TypeError(`expected a table, { rowCount, columns }, or an array of rows, found ${describe(source)}`);
+}
+
+/**
+ * A column with its numbers in arrays of its element's type, where `decode` gave them in others.
+ * @param {RawColumn} column
+ * @returns {RawColumn}
+ */
+function widened(column) {
+    const Values = /** @type {any} */ (ARRAYS[column?.element]);
+    if (!Values) return column;
+    /** @param {any} numbers */
+    const widen = (numbers) => {
+        if (!ArrayBuffer.isView(numbers) || numbers instanceof Values) return numbers;
+        if (Values === BigInt64Array) return Values.from(numbers, BigInt);
+        // A wider one could lose something: it is refused later.
+        const isNarrow = /** @type {any} */ (numbers).BYTES_PER_ELEMENT < Values.BYTES_PER_ELEMENT;
+        return isNarrow ? Values.from(numbers) : numbers;
+    };
+    return { ...column, values: widen(column.values), dictionary: widen(column.dictionary) };
 }
 
 /**

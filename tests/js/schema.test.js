@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 
 import { TcbError } from '../../js/errors.js';
+import { columnsFromRows } from '../../js/build.js';
 import { normalizeSchema, schemaOf } from '../../js/schema.js';
+import { Table } from '../../js/table.js';
 import { schemaColumns } from '../../js/tree.js';
 import { TYPES } from '../../js/types.js';
 
@@ -19,7 +21,7 @@ test('tells the element of each type', () => {
     const columns = normalizeSchema({
         columns: Object.keys(TYPES).map((type) => ({ name: `a ${type}`, type })),
     });
-    assert.deepEqual(columns.map(({ element }) => element), [0, 1, 2, 3, 4, 5, 6, 7, 3, 3, 6]);
+    assert.deepEqual(columns.map(({ element }) => element), [0, 1, 2, 3, 4, 5, 6, 7, 3, 3, 6, 2]);
 });
 
 test('takes its own result again', () => {
@@ -95,6 +97,17 @@ const MISTAKES = [
     ['a record that is an array of records too', [
         { name: 'x', type: 'i32', array: true, records: true, path: ['a', 'x'] },
         { name: 'y', type: 'i32', array: true, path: ['a', 'y'] }], /"y": its path/],
+    ['bytes that are no array', [{ name: 'a', type: 'bytes', array: false }], /"array" to be true or left out/],
+    ['bytes with optional elements', [{ name: 'a', type: 'bytes', optionalElements: true }],
+        /"optionalElements" to be false in a column of type bytes/],
+    ['bytes in an array of records', [{ name: 'a', type: 'bytes', records: true, path: ['a', 'b'] }],
+        /"records" to be false in a column of type bytes/],
+    ['labels of what is no enum', [{ name: 'a', type: 'i32', labels: {} }],
+        /"a": expected "labels" to be left out where "type" is not enum/],
+    ['labels that are no object', [{ name: 'a', type: 'enum', labels: ['Low'] }],
+        /"labels" to be an object of names and numbers, found an array of 1/],
+    ['a label that is no int32', [{ name: 'a', type: 'enum', labels: { Low: 0, High: 2 ** 31 } }],
+        /"a": expected label "High" to be a 32-bit integer, found 2147483648/],
     ['a record within an array of records', [
         { name: 'x', type: 'i32', array: true, records: true, path: ['a', 'x'] },
         { name: 'y', type: 'i32', array: true, records: true, path: ['a', 'b', 'y'] },
@@ -118,6 +131,56 @@ test('refuses what is no schema at all', () => {
     }
     assert.throws(() => normalizeSchema({ columns: [], tables: {} }),
         { message: /unknown property "tables"/ });
+});
+
+test('takes references of its columns, and refuses those that cannot be any', () => {
+    const columns = [{ name: 'itemId', type: 'i32' }];
+    assert.deepEqual(normalizeSchema({ columns, references: { itemId: 'Item.id' } }), normalizeSchema(columns));
+    /** @type {[unknown, RegExp][]} */
+    const wrong = [
+        [null, /"references" to be an object, found null/],
+        [['Item.id'], /"references" to be an object, found an array of 1/],
+        [{ id: 'Item.id' }, /references of its columns, found one of "id"/],
+        [{ itemId: 'Item' }, /reference of column "itemId": expected a table and its column, such as "Item.id", found "Item"/],
+        [{ itemId: '.id' }, /found ".id"/],
+        [{ itemId: 'Item.' }, /found "Item."/],
+        [{ itemId: { table: 'Item' } }, /found \[object Object\]/],
+    ];
+    for (const [references, message] of wrong) {
+        assert.throws(() => normalizeSchema({ columns, references }), { name: 'TcbError', code: 'SCHEMA', message });
+    }
+});
+
+test('keeps the labels of an enum, frozen, and those of a table too', () => {
+    const labels = JSON.parse('{ "Low": 0, "__proto__": -1 }');
+    const columns = [{ tag: 1, name: 'grade', type: 'enum', array: true, labels }, { tag: 2, name: 'plain', type: 'enum' }];
+    const normalized = normalizeSchema({ columns });
+    assert.deepEqual(Object.entries(normalized[0].labels ?? {}), [['Low', 0], ['__proto__', -1]]);
+    assert.ok(Object.isFrozen(normalized[0].labels));
+    assert.equal('labels' in normalized[1], false);
+    assert.deepEqual(normalizeSchema(normalized), normalized);
+    assert.deepEqual(schemaOf({ columns: normalized }), { columns });
+    for (const schema of [normalized, schemaColumns(columns)]) {
+        const table = new Table({ ...columnsFromRows([{ grade: [0], plain: 1 }], columns), schema });
+        assert.deepEqual(schemaOf(table), { columns });
+        assert.equal(table.column('grade').labels?.Low, 0);
+    }
+});
+
+test('takes bytes for an array, and leaves that out again', () => {
+    for (const array of [undefined, true]) {
+        const columns = normalizeSchema([{ name: 'data', type: 'bytes', optional: true, array }]);
+        assert.equal(columns[0].array, true);
+        assert.deepEqual(schemaColumns([{ name: 'data', type: 'bytes', optional: true }]), columns);
+        assert.deepEqual(schemaOf({ columns }), { columns: [{ tag: 1, name: 'data', type: 'bytes', optional: true }] });
+    }
+});
+
+test('tells a reader who has the baseline file in place of a schema where that belongs', () => {
+    const baseline = /** @type {any} */ ({ BaselineVersion: 2, Tables: {} });
+    assert.throws(() => schemaColumns(baseline), { name: 'TcbError', code: 'SCHEMA', message: /tcb-wasm\/baseline/ });
+    assert.throws(() => schemaColumns(/** @type {any} */ ({ tables: {} })),
+        { name: 'TcbError', code: 'SCHEMA', message: 'schema: expected columns in an array' });
 });
 
 test('fills in the same defaults for a reader, without its checks', () => {

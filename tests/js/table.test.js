@@ -227,7 +227,7 @@ test('names the column and value of a json cell that is no JSON', () => {
     const table = new Table({ ...parts, schema });
     assert.equal(table.row(0).a, 1);
     assert.throws(() => table.rows(), {
-        code: 'BAD_JSON', column: 'a', message: /value 1 of 2: expected JSON, found "{"/,
+        code: 'BAD_JSON', column: 'a', message: /row 1: expected JSON, found "{"/,
     });
 });
 

@@ -58,7 +58,8 @@ test('refuses text that is no datetime', () => {
 test('cuts a Date below its milliseconds, before 1970 too', () => {
     assert.equal(ticksToDate(621355967999999999n).getTime(), -1);
     assert.equal(ticksToDate(621355968000019999n).getTime(), 1);
-    assert.equal(ticksToDate(INT64_MIN).getTime(), -984472800485478);
+    assert.equal(ticksToDate(1n).toISOString(), '0001-01-01T00:00:00.000Z');
+    assert.equal(ticksToDate(LAST_TICK).toISOString(), '9999-12-31T23:59:59.999Z');
 });
 
 test('refuses a Date that is invalid or beyond int64', () => {

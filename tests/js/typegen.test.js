@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { columnsFromRows, decode, encode, init, Table } from '../../js/index.js';
 import { generateTypes } from '../../js/typegen.js';
 
+/** @import { SchemaJson } from '../../js/types.js' */
+
 await init();
 
 const TSC = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
@@ -36,7 +38,7 @@ function compile(types, modules) {
     }
 }
 
-const ITEM = { columns: [
+const ITEM = /** @type {SchemaJson & { columns: any[] }} */ ({ columns: [
     { tag: 1, name: 'id', type: 'i32' },
     { tag: 2, name: 'kind', type: 'enum', labels: { Sword: 1, 'Great Bow': 2, '*/': -3, 7: 7 } },
     { tag: 3, name: 'plain', type: 'enum', optional: true },
@@ -69,7 +71,8 @@ const ITEM = { columns: [
     { tag: 30, name: 'constructor', type: 'i32' },
     { tag: 31, name: 'readonly', type: 'i32' },
     { tag: 32, name: '\ud800', type: 'i32' },
-] };
+    { tag: 33, name: 'data', type: 'bytes', optional: true },
+] });
 
 const ROW = {
     id: 1, kind: 2, plain: null, grades: [0, 1], big: 5n, bigs: [1n, null], single: 0.5, double: 0.25, on: true,
@@ -77,6 +80,7 @@ const ROW = {
     any: { a: [1, null] }, anys: [null, 'x'], pos: { x: 1, y: null }, maybe: null,
     loot: [{ item: 3, note: 'x' }], in: { drops: [{ item: 1, n: 2n }, { item: 2, n: null }] }, leaf: { ids: [4] },
     ['__proto__']: 6, 'a.b "c"\n*/ {': 7, 1: 8, 이름: '검', new: 9, constructor: 10, readonly: 11, '\ud800': 12,
+    data: Uint8Array.of(1, 255),
 };
 
 /**
@@ -87,16 +91,14 @@ const ROW = {
 function literal(value) {
     if (typeof value === 'bigint') return value + 'n';
     if (Array.isArray(value)) return `[${value.map(literal).join()}]`;
+    if (value instanceof Uint8Array) return `new Uint8Array([${value.join()}])`;
     if (typeof value !== 'object' || value === null) return JSON.stringify(value);
     // A computed key: `"__proto__": 6` would set the prototype.
     return `{${Object.keys(value).map((key) => `[${JSON.stringify(key)}]: ${literal(value[key])}`).join()}}`;
 }
 
 test('types accept the very rows that a table gives, and code that uses them', () => {
-    const columns = ITEM.columns.map((column) => ({ ...column }));
-    for (const column of columns) delete column.labels;
-    const raw = columnsFromRows([ROW], { columns });
-    const row = decode(encode(new Table(raw)), { schema: { columns } }).row(0);
+    const row = decode(encode(new Table(columnsFromRows([ROW], ITEM))), { schema: ITEM }).row(0);
     assert.deepEqual(row.in, ROW.in);
     assert.deepEqual(compile(generateTypes({ name: 'Item', ...ITEM }), {
         // Both directions: what the row has is of the type, and the type has no other keys.
@@ -112,8 +114,9 @@ test('types accept the very rows that a table gives, and code that uses them', (
                 const x: number = row.pos.x + (row.pos.y ?? 0) + (row.maybe?.deep?.a ?? 0) + row.loot[0].item;
                 const ids: number[] = row.leaf.ids;
                 const odd: number = row.__proto__ + row['1'] + row.new + row.constructor + row['\\ud800'];
+                const byte: number = row.data?.subarray(1)[0] ?? 0;
                 const text: string = row.at + row.wait + row.uuid + row.이름 + (row.text ?? '');
-                return [plain + x + odd + ids.length + Number(flag), sum + n, text, row.any, row.kind, row.grades[0]];
+                return [plain + x + odd + byte + ids.length + Number(flag), sum + n, text, row.any, row.kind, row.grades[0]];
             }\n`,
     }), []);
 });
@@ -139,6 +142,8 @@ test('types refuse wrong use', () => {
         'row.at.getTime()',
         'row.id = "1"',
         'row.id = null',
+        'row.data.length',
+        'row.data![0].length',
     ];
     const errors = compile(generateTypes(ITEM, { name: 'Item' }), {
         wrong: `import type { Item } from './tables.js'; declare const row: Item;\n${lines.join(';\n')};\n`,
@@ -164,6 +169,16 @@ test('gives each table an interface with a name of its own', () => {
     ]);
     assert.deepEqual(compile(text, { use: `import type { Item, Item2, JsonValue2, Proto } from './tables.js';
         export const rows: [Item, Item2, JsonValue2, Proto] = [{ kind: 1 }, { id: 1 }, { any: null }, { id: 2 }];` }), []);
+});
+
+test('has the numbers that i64 is decoded to', () => {
+    const schema = { columns: [{ name: 'a', type: 'i64', optional: true }, { name: 'b', type: 'i64', array: true }] };
+    const types = (/** @type {any} */ options) =>
+        [...generateTypes(schema, options).matchAll(/^ {4}[ab]: (.*);$/gm)].map(([, type]) => type);
+    assert.deepEqual(types({}), ['bigint | null', 'bigint[]']);
+    assert.deepEqual(types({ int64: 'number' }), ['number | null', 'number[]']);
+    assert.deepEqual(types({ int64: 'auto' }), ['(bigint | number) | null', '(bigint | number)[]']);
+    assert.throws(() => types({ int64: 'any' }), RangeError);
 });
 
 test('writes a property with its tag and type in a comment', () => {
@@ -195,12 +210,12 @@ test('refuses wrong labels and wrong schemas, naming the table and the column', 
     const of = (/** @type {object} */ column) => ({ tables: { Item: { columns: [{ name: 'a', type: 'enum', ...column }] } } });
     /** @type {[unknown, RegExp][]} */
     const wrong = [
-        [of({ labels: { A: 1.5 } }), /Item.*column "a": expected "labels" to be 32-bit integers, found 1.5/],
+        [of({ labels: { A: 1.5 } }), /Item.*column "a": expected label "A" to be a 32-bit integer, found 1.5/],
         [of({ labels: { A: 2 ** 31 } }), /found 2147483648/],
         [of({ labels: { A: '1' } }), /found "1"/],
         [of({ labels: ['A'] }), /to be an object of names and numbers, found an array of 1/],
         [of({ labels: null }), /found null/],
-        [of({ type: 'i32', labels: { A: 1 } }), /in a column of type enum only, found "i32"/],
+        [of({ type: 'i32', labels: { A: 1 } }), /"labels" to be left out where "type" is not enum/],
         [of({ type: 'none' }), /^Item: .*"type"/],
         [{ tables: [] }, /"tables" to be an object, found an array of 0/],
         [{ tables: { Item: null } }, /^Item: .*columns/],
