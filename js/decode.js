@@ -2,9 +2,22 @@
  * The decoder alone: `import { init, decode } from 'tcb-wasm/decode'`.
  */
 
+/** @import { Table } from './table.js' */
+
+// Types for users, and for below.
 /**
- * @import { DecodeOptions } from './read.js'
- * @import { Table } from './table.js'
+ * @typedef {import('./link.js').Dangling} Dangling
+ * @typedef {import('./read.js').DecodeOptions} DecodeOptions
+ * @typedef {import('./codec.js').Limits} Limits
+ * @typedef {import('./link.js').LinkedReference} LinkedReference
+ * @typedef {import('./link.js').Links} Links
+ * @typedef {import('./load.js').ModuleSource} ModuleSource
+ * @typedef {import('./types.js').RawColumn} RawColumn
+ * @typedef {import('./link.js').Reference} Reference
+ * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./types.js').SchemaJson} SchemaJson
+ * @typedef {import('./lookup.js').TableIndex} TableIndex
+ * @typedef {import('./types.js').TypeName} TypeName
  */
 
 import { embeddedBytes } from './embedded.js';

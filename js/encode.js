@@ -3,9 +3,17 @@
  * takes the full module.
  */
 
+/** @import { Table } from './table.js' */
+
+// Types for users, and for below.
 /**
- * @import { EncodeOptions, RawTable } from './write.js'
- * @import { Table } from './table.js'
+ * @typedef {import('./write.js').EncodeOptions} EncodeOptions
+ * @typedef {import('./load.js').ModuleSource} ModuleSource
+ * @typedef {import('./types.js').RawColumn} RawColumn
+ * @typedef {import('./write.js').RawTable} RawTable
+ * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./types.js').SchemaJson} SchemaJson
+ * @typedef {import('./types.js').TypeName} TypeName
  */
 
 import { embeddedBytes } from './embedded.js';

@@ -19,8 +19,17 @@ export default [
     },
     {
         // What runs under Node only.
-        files: ['js/cli/**', 'wasm/**', 'demo/*.js', 'demo/tables/**', 'tests/**'],
+        files: ['js/cli/**', 'wasm/**', 'demo/*.js', 'demo/tables/**', 'demo/examples/*.js', 'tests/**'],
         languageOptions: { globals: globals.node },
         rules: { 'no-restricted-globals': 'off' },
+    },
+    {
+        files: ['demo/examples/*/**'],
+        languageOptions: { globals: { ...globals.browser, Bun: 'readonly', Deno: 'readonly' } },
+    },
+    {
+        // Functions that run in a page under test.
+        files: ['tests/js/browsers.test.js'],
+        languageOptions: { globals: globals.browser },
     },
 ];

@@ -3,16 +3,32 @@
  * import from 'tcb-wasm/decode', which is less than half as large.
  */
 
+// Types for users, and for below.
 /**
- * @import { DecodeOptions, FileInfo } from './read.js'
- * @import { Limits } from './codec.js'
- * @import { EncodeOptions, RawTable } from './write.js'
+ * @typedef {import('./read.js').ColumnInfo} ColumnInfo
+ * @typedef {import('./link.js').Dangling} Dangling
+ * @typedef {import('./read.js').DecodeOptions} DecodeOptions
+ * @typedef {import('./write.js').EncodeOptions} EncodeOptions
+ * @typedef {import('./read.js').FileInfo} FileInfo
+ * @typedef {import('./codec.js').Limits} Limits
+ * @typedef {import('./link.js').LinkedReference} LinkedReference
+ * @typedef {import('./link.js').Links} Links
+ * @typedef {import('./load.js').ModuleSource} ModuleSource
+ * @typedef {import('./weigh.js').ColumnWeights} ColumnWeights
+ * @typedef {import('./types.js').RawColumn} RawColumn
+ * @typedef {import('./write.js').RawTable} RawTable
+ * @typedef {import('./link.js').Reference} Reference
+ * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./types.js').SchemaJson} SchemaJson
+ * @typedef {import('./lookup.js').TableIndex} TableIndex
+ * @typedef {import('./types.js').TypeName} TypeName
  */
 
 import { embeddedBytes } from './embedded.js';
 import { makeLoader } from './load.js';
 import { inspectFile, read } from './read.js';
 import { Table } from './table.js';
+import { weights } from './weigh.js';
 import { write } from './write.js';
 import text from './wasm/tcb.js';
 
@@ -58,4 +74,14 @@ export function inspect(bytes, options) {
  */
 export function encode(table, options) {
     return loader.run((codec) => write(codec, table, options));
+}
+
+/**
+ * Tells what each column would take under each encoding that the exporter tries.
+ * @param {Table | RawTable | readonly object[]} table a table, its raw columns, or rows
+ * @param {EncodeOptions} [options]
+ * @returns {ColumnWeights[]}
+ */
+export function weigh(table, options = {}) {
+    return loader.run((codec) => weights(codec, table, options));
 }

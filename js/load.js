@@ -112,7 +112,7 @@ function explain(work) {
     /** @param {unknown} cause @returns {never} */
     const refuse = (cause) => {
         const text = String(cause);
-        if (/Content Security Policy|unsafe-eval|code generation disallowed/i.test(text)) {
+        if (/CSP|unsafe-eval|code generation disallowed/i.test(text)) {
             throw new TcbError('CSP', "this page's or host's policy forbids compiling WebAssembly: add " +
                 "'wasm-unsafe-eval' to the script-src directive of its Content-Security-Policy, or pass a " +
                 'compiled WebAssembly.Module to init()', { cause });

@@ -1,10 +1,11 @@
 /**
- * Builds both modules with both toolchains, puts the ones that ship into js/wasm/, and bundles the ciphers
- * of the envelope into js/vendor/.
+ * Builds both modules with both toolchains, puts the ones that ship into js/wasm/, bundles the ciphers
+ * of the envelope into js/vendor/, and writes the package's declarations into js/types/.
  *
  *     node wasm/build.mjs [--quiet]
  */
 import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -30,4 +31,7 @@ for (const preset of ['wasi', 'emscripten']) {
 }
 run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
 const sizes = run(process.execPath, ['wasm/embed.mjs', SHIPPED]);
+rmSync(`${root}js/types`, { recursive: true, force: true });
+// From the file itself, not npx: it need not be there. Whether the types hold is asked elsewhere.
+run('node_modules/.bin/tsc', ['-p', 'js/tsconfig.types.json']);
 if (!quiet) console.log(sizes);

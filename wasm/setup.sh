@@ -18,6 +18,8 @@ emcc:emscripten
 wasm-opt:binaryen
 clang-format-14:clang-format-14
 clang-tidy-14:clang-tidy-14
+chromium:chromium
+firefox-esr:firefox-esr
 /usr/include/stdio.h:libc6-dev
 '
 is_there() {
@@ -38,7 +40,8 @@ fail() {
     echo "setup: $1" >&2
     echo "setup: on another system, install by its own means: CMake 3.25 or newer, make, a C compiler with" >&2
     echo "setup: AddressSanitizer, clang and lld 19 with the wasm32 runtime and wasi-libc, the Emscripten SDK," >&2
-    echo "setup: Binaryen (wasm-opt, wasm-metadce), clang-format 14, clang-tidy 14, Node.js 20 or newer with npm." >&2
+    echo "setup: Binaryen (wasm-opt, wasm-metadce), clang-format 14, clang-tidy 14, Node.js 20 or newer with npm," >&2
+    echo "setup: and Chromium and Firefox for the tests in browsers (TCB_CHROMIUM and TCB_FIREFOX say where)." >&2
     exit 1
 }
 

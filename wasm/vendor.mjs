@@ -1,11 +1,12 @@
 /**
  * Puts what the envelope needs of @noble/ciphers and @noble/hashes into js/vendor/, so that the package
- * has no dependency at run time and ships no more of them than it runs.
+ * has no dependency at run time and ships no more of them than it runs. Likewise the script of the page
+ * that `tcb report --html` writes, with what it needs of chart.js: as a text that goes into the page.
  * Prints the sizes.
  *
  *     node wasm/vendor.mjs [--quiet]
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
@@ -28,8 +29,15 @@ const MODULES = [
 function banner(from) {
     const folder = new URL(`../node_modules/${from}/`, import.meta.url);
     const { version } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-    const licence = readFileSync(new URL('LICENSE', folder), 'utf8').trim();
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry)) ?? 'LICENSE';
+    const licence = readFileSync(new URL(file, folder), 'utf8').trim();
     return `/* eslint-disable */\n// @ts-nocheck\n/*! Made by wasm/vendor.mjs from ${from} ${version}.\n\n${licence}\n*/`;
+}
+
+/** @param {string} outfile */
+function printSize(outfile) {
+    const bytes = readFileSync(new URL(`../${outfile}`, import.meta.url));
+    if (!quiet) console.log(`${outfile}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
 for (const { name, from, contents } of MODULES) {
@@ -45,6 +53,21 @@ for (const { name, from, contents } of MODULES) {
         legalComments: 'none',
         banner: { js: banner(from) },
     });
-    const bytes = readFileSync(new URL(`../${outfile}`, import.meta.url));
-    if (!quiet) console.log(`${outfile}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
+    printSize(outfile);
 }
+
+const page = buildSync({
+    absWorkingDir: root,
+    entryPoints: ['js/cli/report/page.js'],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    write: false,
+}).outputFiles[0].text;
+// The licences also have to stand in every page that holds the script.
+const [, licences] = /(\/\*![^]*?\*\/)/.exec(banner('chart.js')) ?? [];
+writeFileSync(new URL('../js/vendor/reportpage.js', import.meta.url),
+    `${banner('chart.js')}\nexport default ${JSON.stringify(`${licences}\n${page}`)};\n`);
+printSize('js/vendor/reportpage.js');

@@ -1,0 +1,27 @@
+/**
+ * `tcb-wasm/encode` where bytes cannot be compiled: see index.workerd.js.
+ */
+
+/**
+ * @import { EncodeOptions, RawTable } from './write.js'
+ * @import { Table } from './table.js'
+ */
+
+import { makeLoader } from './load.js';
+import { write } from './write.js';
+// @ts-expect-error There are no types: the default export is a WebAssembly.Module.
+import module from './wasm/tcb.wasm';
+
+export { columnsFromRows } from './build.js';
+export { TcbError } from './errors.js';
+export { inferSchema } from './infer.js';
+export { normalizeSchema } from './schema.js';
+
+const loader = /* @__PURE__ */ makeLoader(() => module);
+
+export const { init, initSync, reset, memoryBytes } = loader;
+
+/** @param {Table | RawTable | readonly object[]} table @param {EncodeOptions} [options] */
+export function encode(table, options) {
+    return loader.run((codec) => write(codec, table, options));
+}
