@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 const README = new URL('../README.md', import.meta.url);
 
 export const readme = () => readFileSync(README, 'utf8');
+export const reference = () => readFileSync(new URL('../js/API.md', import.meta.url), 'utf8');
 
 /** @param {...string} args */
 function node(...args) {

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { CODES } from '../../js/codec.js';
 import { normalizeSchema } from '../../js/index.js';
-import { codeBlocks, part, readme, sizesTable, tablesTable } from '../readme.js';
+import { codeBlocks, part, readme, reference, sizesTable, tablesTable } from '../readme.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,22 +25,44 @@ test('the table of sizes is what the build prints, within a hundredth', () => {
     });
 });
 
-test('every JavaScript example runs, and prints what its comments say', () => {
+/**
+ * Runs code as a user's script beside an installed package.
+ * @param {string} code
+ */
+function runExample(code) {
     const folder = mkdtempSync(join(tmpdir(), 'tcb-readme-'));
     try {
         const installed = join(folder, 'node_modules/tcb-wasm');
         mkdirSync(installed, { recursive: true });
         cpSync(join(root, 'js'), join(installed, 'js'), { recursive: true });
         cpSync(join(root, 'package.json'), join(installed, 'package.json'));
-        for (const code of codeBlocks(readme(), 'js')) {
-            writeFileSync(join(folder, 'example.mjs'), code);
-            const { status, stdout, stderr } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
-            assert.equal(status, 0, stderr);
-            const said = [...code.matchAll(/console\.log\(.*\); *\/\/ (.*)/g)].map(([, comment]) => comment);
-            assert.deepEqual(stdout.trim().split('\n'), said);
-        }
+        writeFileSync(join(folder, 'example.mjs'), code);
+        const { status, stdout, stderr } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });
+        assert.equal(status, 0, stderr);
+        return stdout.trim().split('\n');
     } finally {
         rmSync(folder, { recursive: true });
+    }
+}
+
+/** What an example's comments say that it prints. @param {string} code */
+const said = (code) => [...code.matchAll(/console\.log\([^]*?\); *\/\/ (.*)/g)].map(([, comment]) => comment);
+
+test('every JavaScript example of the README runs, and prints what its comments say', () => {
+    for (const code of codeBlocks(readme(), 'js')) assert.deepEqual(runExample(code), said(code));
+});
+
+test('the examples of the API reference run one after another, and print what their comments say', () => {
+    const blocks = codeBlocks(reference(), 'js');
+    const imports = blocks.flatMap((code) => code.match(/^import .*$/gm) ?? []);
+    const bodies = blocks.map((code) => code.replace(/^import .*$/gm, ''));
+    assert.deepEqual(runExample([...imports, ...bodies].join('\n')), blocks.flatMap(said));
+});
+
+test('the API reference names every error code of the decoder', () => {
+    const text = reference();
+    for (const code of CODES.slice(1)) {
+        if (!['ARGUMENT', 'BUFFER'].includes(code)) assert.match(text, new RegExp(`\`${code}\``), code);
     }
 });
 
