@@ -29,6 +29,7 @@ export { TcbError } from './errors.js';
 export { Table } from './table.js';
 export { Column } from './column.js';
 export { StringTable } from './strings.js';
+export { ticksToDate } from './text.js';
 export { link, referencesOf } from './link.js';
 export { makeIndex } from './lookup.js';
 

@@ -24,6 +24,7 @@ import text from './wasm/tcb.js';
 export { columnsFromRows } from './build.js';
 export { TcbError } from './errors.js';
 export { inferSchema } from './infer.js';
+export { dateToTicks } from './parse.js';
 export { normalizeSchema } from './schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));

@@ -15,6 +15,7 @@ import module from './wasm/tcb.wasm';
 export { columnsFromRows } from './build.js';
 export { TcbError } from './errors.js';
 export { inferSchema } from './infer.js';
+export { dateToTicks } from './parse.js';
 export { normalizeSchema } from './schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);

@@ -99,17 +99,18 @@ function recordArrayReader({ children }, json) {
         return { ...column, key, read: column.elements.reader(json) };
     });
     return (k) => {
-        /** @param {{ offsets: Uint32Array }} member */
-        const lengthOf = ({ offsets }) => offsets[k + 1] - offsets[k];
         const present = members.filter(({ validity }) => isSet(validity, k));
         if (!present.length) return null;
-        const [first, ...others] = present.filter(({ missing }) => !missing);
-        const length = first ? lengthOf(first) : 0;
-        for (const other of others) {
-            const found = lengthOf(other);
-            if (found === length) continue;
-            throw valueError('RECORD_LENGTHS', { ...other, offsets: null }, k,
-                `${length} elements, as column ${JSON.stringify(first.name)} of the same records has`, found);
+        let length = 0, first;
+        for (const member of present) {
+            if (member.missing) continue;
+            const found = member.offsets[k + 1] - member.offsets[k];
+            if (first && found !== length) {
+                throw valueError('RECORD_LENGTHS', { ...member, offsets: null }, k,
+                    `${length} elements, as column ${JSON.stringify(first.name)} of the same records has`, found);
+            }
+            first ??= member;
+            length = found;
         }
         const list = [];
         for (let e = 0; e < length; e++) {
