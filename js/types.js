@@ -94,7 +94,7 @@ export const TYPES = Object.freeze({
 });
 
 /**
- * The type of a column of which only the element is known.
+ * The type of a column of which only the element is known: 0 to 7, there are no others.
  * @param {number} element
  */
 export function typeOfElement(element) {

@@ -73,8 +73,8 @@ const steps = {
     'format': () => run('clang-format-14', ['--dry-run', '--Werror', ...cFiles()]),
     'lint': () => run('node_modules/.bin/eslint', ['--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']),
     'types': () => {
-        run('node_modules/.bin/tsc', ['-p', 'js/tsconfig.json']);
-        run('node_modules/.bin/tsc', ['-p', 'tests/tsconfig.json']);
+        run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'js/tsconfig.json']);
+        run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tests/tsconfig.json']);
     },
     'reproducible': reproducible,
     'c': () => {

@@ -33,5 +33,5 @@ run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
 const sizes = run(process.execPath, ['wasm/embed.mjs', SHIPPED]);
 rmSync(`${root}js/types`, { recursive: true, force: true });
 // From the file itself, not npx: it need not be there. Whether the types hold is asked elsewhere.
-run('node_modules/.bin/tsc', ['-p', 'js/tsconfig.types.json']);
+run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'js/tsconfig.types.json']);
 if (!quiet) console.log(sizes);
