@@ -10,8 +10,8 @@ import { toRaw } from './bridge.js';
 
 await init();
 
-/** @param {Record<string, number>} sizes the first of the smallest */
-const smallest = (sizes) => Object.entries(sizes).reduce((best, entry) => (entry[1] < best[1] ? entry : best));
+/** @param {Record<string, number>} candidates the first of the smallest */
+const smallest = (candidates) => Object.entries(candidates).reduce((best, entry) => (entry[1] < best[1] ? entry : best));
 
 test('the smallest candidate is what encode chooses, to the byte', () => {
     fc.assert(fc.property(columnArbitrary, ({ rowCount, columns }) => {
