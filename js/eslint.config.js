@@ -32,4 +32,9 @@ export default [
         files: ['tests/js/browsers.test.js'],
         languageOptions: { globals: globals.browser },
     },
+    {
+        // The site's pages and workers, and what the tests run in them.
+        files: ['demo/site/**', 'tests/js/site/**', 'tests/js/site-*.js'],
+        languageOptions: { globals: { ...globals.browser, ...globals.node } },
+    },
 ];
