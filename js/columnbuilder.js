@@ -1,5 +1,6 @@
 import { describe } from './describe.js';
 import { TcbError } from './errors.js';
+import { GrowableArray, GrowableBitmap } from './growable.js';
 import { jsonText } from './json.js';
 import {
     dateToTicks, int64, parseBase64, parseDatetime, parseInt64, parseTimespan, parseUuid,
@@ -12,15 +13,13 @@ import { ARRAYS, STRING, UUID } from './types.js';
  * Collects the values of one column.
  */
 export class ColumnBuilder {
-    /** @type {any[]} values; for texts their numbers, for uuids their bytes, for bytes those of a row */
-    #values = [];
-    /** @type {boolean[]} */
-    #present = [];
-    /** @type {boolean[]} */
-    #elementsPresent = [];
-    /** @type {number[]} */
-    #offsets = [0];
+    /** @type {GrowableArray<any>} for texts their numbers, for uuids their bytes */
+    #values;
+    #present = new GrowableBitmap();
+    #elementsPresent = new GrowableBitmap();
+    #offsets = new GrowableArray(Uint32Array);
     #elementCount = 0;
+    #empty;
     #strings = new StringInterner();
 
     /** @param {SchemaColumn} column */
@@ -29,6 +28,9 @@ export class ColumnBuilder {
         this.name = column.name;
         this.path = column.path;
         this.records = column.records;
+        this.#values = new GrowableArray(/** @type {any} */ (ARRAYS[column.element] ?? Uint32Array));
+        this.#empty = emptyValue(column.element);
+        this.#offsets.push(0);
     }
 
     /**
@@ -39,25 +41,24 @@ export class ColumnBuilder {
     addCell(value, row) {
         const { type, array, optional, optionalElements } = this.column;
         const isThere = hasValue(value, type, optional);
-        if (!isThere && !optional) throw this.#error(row, '', typeName(type, array), value);
+        if (!isThere && !optional) throw this.#error(row, -1, typeName(type, array), value);
         this.#present.push(isThere);
         if (!array) {
-            this.#add(isThere ? value : undefined, row, '');
+            this.#add(isThere ? value : undefined, row, -1);
             return;
         }
         if (type === 'bytes') {
-            if (isThere) this.#addBytes(this.#convert(value, row, ''));
+            if (isThere) this.#addBytes(this.#convert(value, row, -1));
             this.#offsets.push(this.#elementCount);
             return;
         }
-        if (isThere && !Array.isArray(value)) throw this.#error(row, '', typeName(type, true), value);
+        if (isThere && !Array.isArray(value)) throw this.#error(row, -1, typeName(type, true), value);
         const items = isThere ? /** @type {unknown[]} */ (value) : [];
         for (let e = 0; e < items.length; e++) {
-            const where = `, element ${e}`;
             const itemIsThere = hasValue(items[e], type, optionalElements);
-            if (!itemIsThere && !optionalElements) throw this.#error(row, where, type, items[e]);
-            this.#elementsPresent.push(itemIsThere);
-            this.#add(itemIsThere ? items[e] : undefined, row, where);
+            if (!itemIsThere && !optionalElements) throw this.#error(row, e, type, items[e]);
+            if (optionalElements) this.#elementsPresent.push(itemIsThere);
+            this.#add(itemIsThere ? items[e] : undefined, row, e);
         }
         this.#elementCount += items.length;
         this.#offsets.push(this.#elementCount);
@@ -65,7 +66,7 @@ export class ColumnBuilder {
 
     /** @param {Uint8Array} bytes */
     #addBytes(bytes) {
-        this.#values.push(bytes);
+        this.#values.pushAll(bytes);
         this.#elementCount += bytes.length;
     }
 
@@ -73,19 +74,19 @@ export class ColumnBuilder {
      * Adds a value or, for undefined, the empty one.
      * @param {unknown} value
      * @param {number} row
-     * @param {string} where
+     * @param {number} e the element, or -1
      */
-    #add(value, row, where) {
+    #add(value, row, e) {
         const { type, element } = this.column;
-        const stored = value === undefined ? emptyValue(element) : this.#convert(value, row, where);
+        const stored = value === undefined ? this.#empty : this.#convert(value, row, e);
         if (element === STRING) {
             const index = this.#strings.add(stored);
             if (index < 0) {
-                throw this.#error(row, where, `well-formed ${type}`, value, 'a lone surrogate in ');
+                throw this.#error(row, e, `well-formed ${type}`, value, 'a lone surrogate in ');
             }
             this.#values.push(index);
         } else if (element === UUID) {
-            this.#values.push(...stored);
+            this.#values.pushAll(stored);
         } else {
             this.#values.push(stored);
         }
@@ -94,17 +95,17 @@ export class ColumnBuilder {
     /**
      * @param {unknown} value
      * @param {number} row
-     * @param {string} where
+     * @param {number} e
      */
-    #convert(value, row, where) {
+    #convert(value, row, e) {
         const { type } = this.column;
         let stored;
         try {
             stored = CONVERTERS[type](value);
         } catch (cause) {
-            throw this.#error(row, where, type, /** @type {Error} */ (cause).message, '', true);
+            throw this.#error(row, e, type, /** @type {Error} */ (cause).message, '', true);
         }
-        if (stored === null) throw this.#error(row, where, type, value);
+        if (stored === null) throw this.#error(row, e, type, value);
         return stored;
     }
 
@@ -118,51 +119,40 @@ export class ColumnBuilder {
             const found = this.#rowLength(row);
             if (found === expected) continue;
             const like = `${expected}, as column ${describe(other.name)} of the same records has`;
-            throw this.#error(row, '', like, found, '', true);
+            throw this.#error(row, -1, like, found, '', true);
         }
     }
 
     /** @param {number} row */
     #rowLength(row) {
-        return this.#present[row] ? `${this.#offsets[row + 1] - this.#offsets[row]} elements` : 'null';
+        return this.#present.get(row) ? `${this.#offsets.get(row + 1) - this.#offsets.get(row)} elements` : 'null';
     }
 
     /** @returns {RawColumn} */
     finish() {
-        const { tag, type, element, array, optional, optionalElements } = this.column;
-        const Values = ARRAYS[element];
-        const values = type === 'bytes' ? this.#joinedBytes()
-            : Values && new Values(/** @type {any} */ (this.#values));
+        const { tag, element, array, optional, optionalElements } = this.column;
+        const isText = element === STRING;
         return {
             tag, element, array, optional, optionalElements, encoding: 0, byteLength: 0,
-            validity: optional ? bitmap(this.#present) : null,
-            offsets: array ? Uint32Array.from(this.#offsets) : null,
-            elementValidity: optionalElements ? bitmap(this.#elementsPresent) : null,
-            values,
-            indices: Values ? null : this.#strings.indices(this.#values),
-            dictionary: Values ? null : this.#strings.dictionary(),
+            validity: optional ? this.#present.toArray() : null,
+            offsets: array ? this.#offsets.toArray() : null,
+            elementValidity: optionalElements ? this.#elementsPresent.toArray() : null,
+            values: isText ? null : this.#values.toArray(),
+            indices: isText ? this.#strings.indices(this.#values.toArray()) : null,
+            dictionary: isText ? this.#strings.dictionary() : null,
         };
-    }
-
-    #joinedBytes() {
-        const joined = new Int32Array(this.#elementCount);
-        let end = 0;
-        for (const bytes of this.#values) {
-            joined.set(bytes, end);
-            end += bytes.length;
-        }
-        return joined;
     }
 
     /**
      * @param {number} row
-     * @param {string} where
+     * @param {number} e
      * @param {string} expected
      * @param {unknown} value
      * @param {string} [prefix]
      * @param {boolean} [described] the value is a description already
      */
-    #error(row, where, expected, value, prefix = '', described = false) {
+    #error(row, e, expected, value, prefix = '', described = false) {
+        const where = e < 0 ? '' : `, element ${e}`;
         const { name, tag } = this.column;
         const found = prefix + (described ? value : describe(value));
         return new TcbError('VALUE', `column ${describe(name)}, row ${row}${where}: expected ` +
@@ -266,17 +256,6 @@ function typeName(type, array) {
 }
 
 /**
- * @param {boolean[]} flags
- */
-function bitmap(flags) {
-    const bytes = new Uint8Array(Math.ceil(flags.length / 8));
-    flags.forEach((flag, i) => {
-        if (flag) bytes[i >> 3] |= 1 << (i & 7);
-    });
-    return bytes;
-}
-
-/**
  * Gives each distinct text a number, in order of first appearance.
  */
 export class StringInterner {
@@ -292,14 +271,16 @@ export class StringInterner {
         let number = this.#numbers.get(text);
         if (number === undefined) {
             if (/\p{Surrogate}/u.test(text)) return -1;
-            this.#numbers.set(text, number = this.#numbers.size);
+            // A part of a longer text may keep all of that in memory; a text that was joined is copied.
+            const copy = (' ' + text).slice(1);
+            this.#numbers.set(copy, number = this.#numbers.size);
         }
         return number;
     }
 
     /**
      * Numbers in the narrowest array that holds them.
-     * @param {number[]} numbers
+     * @param {ArrayLike<number>} numbers
      */
     indices(numbers) {
         const { size } = this.#numbers;

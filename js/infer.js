@@ -26,6 +26,11 @@ import { int64 } from './parse.js';
  * What has been seen at one place of the rows.
  */
 class Shape {
+    /** @param {readonly string[]} path keys that lead there */
+    constructor(path) {
+        this.path = path;
+    }
+
     /** Each kind, with the first row that has it. @type {Map<Kind, number>} */
     kinds = new Map();
     /** Values looked at, null among them. */
@@ -72,7 +77,7 @@ export function inferSchema(rows, { mixed = 'error' } = {}) {
  * `inferSchema` for rows that come one by one.
  */
 export class Inference {
-    #root = new Shape();
+    #root = new Shape([]);
     #rowCount = 0;
     #options;
 
@@ -91,7 +96,7 @@ export class Inference {
             throw new TcbError('VALUE', `row ${i}: expected an object, found ${describe(row)}`,
                 { row: i, expected: 'an object', found: row });
         }
-        observeMembers(this.#root, row, i, []);
+        observeMembers(this.#root, row, i);
     }
 
     /** @returns {SchemaJson} */
@@ -109,13 +114,12 @@ export class Inference {
  * @param {Shape} shape
  * @param {unknown} value
  * @param {number} row
- * @param {string[]} path
  */
-function observe(shape, value, row, path) {
+function observe(shape, value, row) {
     shape.total++;
     if (value === null || value === undefined) return;
     shape.present++;
-    const kind = kindOf(value, row, path);
+    const kind = kindOf(value, row, shape.path);
     if (!shape.kinds.has(kind)) shape.kinds.set(kind, row);
     if (typeof value === 'number') {
         const whole = Number.isSafeInteger(value) && !Object.is(value, -0);
@@ -125,10 +129,10 @@ function observe(shape, value, row, path) {
         if (int64(value) === null) shape.wide ??= { row, value };
         if (BigInt(Number(value)) !== value) shape.inexact ??= { row, value };
     } else if (Array.isArray(value)) {
-        const items = shape.items ??= new Shape();
-        for (const item of value) observe(items, item, row, path);
+        const items = shape.items ??= new Shape(shape.path);
+        for (const item of value) observe(items, item, row);
     } else if (isPlainObject(value)) {
-        observeMembers(shape, value, row, path);
+        observeMembers(shape, value, row);
     }
 }
 
@@ -136,15 +140,14 @@ function observe(shape, value, row, path) {
  * @param {Shape} shape
  * @param {Record<string, unknown>} record
  * @param {number} row
- * @param {string[]} path
  */
-function observeMembers(shape, record, row, path) {
+function observeMembers(shape, record, row) {
     let hollow = true;
     for (const key of Object.keys(record)) {
         const value = record[key];
         let child = shape.children.get(key);
-        if (!child) shape.children.set(key, child = new Shape());
-        observe(child, value, row, [...path, key]);
+        if (!child) shape.children.set(key, child = new Shape([...shape.path, key]));
+        observe(child, value, row);
         hollow &&= value === null || value === undefined;
     }
     shape.hollow ||= hollow;
@@ -153,7 +156,7 @@ function observeMembers(shape, record, row, path) {
 /**
  * @param {unknown} value
  * @param {number} row
- * @param {string[]} path
+ * @param {readonly string[]} path
  * @returns {Kind}
  */
 function kindOf(value, row, path) {
@@ -304,7 +307,7 @@ function withNames(columns) {
 
 /**
  * @param {string} code
- * @param {string[]} path
+ * @param {readonly string[]} path
  * @param {number} row
  * @param {string} expected
  * @param {string} found

@@ -1,6 +1,7 @@
 /**
  * Builds both modules with both toolchains, puts the ones that ship into js/wasm/, bundles the ciphers
- * of the envelope into js/vendor/, and writes the package's declarations into js/types/.
+ * of the envelope into js/vendor/ and the command line into js/bin/, and writes the package's declarations
+ * into js/types/.
  *
  *     node wasm/build.mjs [--quiet]
  */
@@ -30,6 +31,7 @@ for (const preset of ['wasi', 'emscripten']) {
     run('cmake', ['--build', '--preset', preset, '--parallel', '2']);
 }
 run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
+run(process.execPath, ['js/cli/build.mjs', '--quiet']);
 const sizes = run(process.execPath, ['wasm/embed.mjs', SHIPPED]);
 rmSync(`${root}js/types`, { recursive: true, force: true });
 // From the file itself, not npx: it need not be there. Whether the types hold is asked elsewhere.

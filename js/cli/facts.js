@@ -3,22 +3,35 @@
  * costs.
  */
 
-import { DEFAULT_LIMITS } from '../codec.js';
+import { annotate, openColumn } from '../annotate.js';
+import { Column } from '../column.js';
 import { embeddedBytes } from '../embedded.js';
 import { encodingName } from '../encodings.js';
 import { TcbError } from '../errors.js';
 import { makeLoader } from '../load.js';
-import { read } from '../read.js';
+import { inspectFile, read } from '../read.js';
 import { Table } from '../table.js';
-import { isSet, typeOfElement } from '../types.js';
 import text from '../wasm/tcb-decode.js';
-import { encodingOf } from './nesting.js';
+import { elementName } from './evolution.js';
+import { headerFacts } from './header.js';
+import { presenceOf } from './presence.js';
+import { valueFacts } from './values.js';
 
 /**
- * @import { Codec, Descriptor } from '../codec.js'
- * @import { Column } from '../column.js'
+ * @import { ColumnFacts as BlockFacts, Encoding as BlockEncoding } from '../annotate/plan.js'
+ * @import { AnnotatedDescriptor } from '../annotate.js'
  * @import { SchemaColumn } from '../types.js'
- * @import { Encoding } from './nesting.js'
+ * @import { HeaderFacts } from './header.js'
+ */
+
+/**
+ * A column's encoding with those inside it.
+ * @typedef {object} Encoding
+ * @property {string} name
+ * @property {string} [lengths] of arrays: how the rows' lengths are laid out
+ * @property {Encoding} [elements] of arrays
+ * @property {string} [inner] of WHOLE and BITPACK
+ * @property {number} [width] of BITPACK: bits a value
  */
 
 /**
@@ -28,16 +41,19 @@ import { encodingOf } from './nesting.js';
  * @property {string} type with `?` after what is optional and `[]` after an array's elements
  * @property {Encoding} encoding
  * @property {number} bytes of the block
- * @property {number} [distinct] entries of its dictionary
+ * @property {number} [distinct] values; entries of its dictionary where values are not looked at
+ * @property {string | number | boolean} [min] least value, as JSON has it
+ * @property {string | number | boolean} [max]
  * @property {number} [present] rows with a value, where the column is optional
+ * @property {string} [presence] encoding of their bitmap
  * @property {number} [elements] of all rows of an array column
  * @property {number} [presentElements] those with a value, where they are optional
+ * @property {string} [elementPresence] encoding of their bitmap
  * @property {string} [error] why the column cannot be decoded
  */
 
 /**
- * @typedef {object} TableFacts
- * @property {number} version
+ * @typedef {object} TableParts
  * @property {number} rows
  * @property {number} bytes of the file
  * @property {number} headerBytes all that is not in a column's block
@@ -45,64 +61,82 @@ import { encodingOf } from './nesting.js';
  * @property {string[]} missing names of the schema's columns that the file lacks
  */
 
-const ELEMENT = 0x0f, KIND = 0x30, OPTIONAL = 0x40, OPTIONAL_ELEMENTS = 0x80;
+/** @typedef {HeaderFacts & TableParts} TableFacts */
+
+const ELEMENT = 0x0f,
+    KIND = 0x30,
+    OPTIONAL = 0x40,
+    OPTIONAL_ELEMENTS = 0x80;
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 
+/** Up to these, values are looked at unless told otherwise: it takes a moment at most. */
+const FEW_BYTES = 2 ** 22,
+    FEW_CELLS = 2 ** 21;
+
 /**
  * @param {Uint8Array} bytes
- * @param {{ schema?: readonly SchemaColumn[], file?: string }} [options] the schema tells names and types
+ * @param {object} [options]
+ * @param {readonly SchemaColumn[]} [options.schema] tells names and types
+ * @param {string} [options.file]
+ * @param {boolean} [options.values] whether to decode the columns: only this finds damage, distinct
+ *   values and ranges. By default where the file is small
  * @returns {Promise<TableFacts>}
  */
-export async function tableFacts(bytes, { schema, file } = {}) {
-    await loader.init();
-    return loader.run((codec) => {
-        const { rowCount, descriptors } = open(codec, bytes, file);
-        const decoded = decodeAll(codec, bytes, descriptors);
-        if (schema) checkAgainst(schema, rowCount, decoded, file);
-        const known = new Map(schema?.map((column) => [column.tag, column]));
-        const columns = descriptors.map((descriptor, i) =>
-            columnFacts(bytes, descriptor, rowCount, decoded[i], known.get(descriptor.tag)));
-        const tags = new Set(descriptors.map(({ tag }) => tag));
-        return {
-            version: new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true),
-            rows: rowCount,
-            bytes: bytes.length,
-            headerBytes: columns.reduce((rest, column) => rest - column.bytes, bytes.length),
-            columns,
-            missing: (schema ?? []).filter(({ tag }) => !tags.has(tag)).map(({ name }) => name),
-        };
-    });
+export async function tableFacts(bytes, { schema, file, values } = {}) {
+    const { rowCount, descriptors, error } = annotate(bytes);
+    if (error) throw await decoderError(bytes, error, file);
+    const few = bytes.length <= FEW_BYTES && rowCount * descriptors.length <= FEW_CELLS;
+    const decoded = (values ?? few) ? await decodeAll(bytes, descriptors, file) : null;
+    if (schema && decoded) checkAgainst(schema, rowCount, decoded, file);
+    const known = new Map(schema?.map((column) => [column.tag, column]));
+    const columns = descriptors.map((descriptor, i) =>
+        columnFacts(bytes, descriptor, rowCount, decoded?.[i] ?? null, known.get(descriptor.tag)),
+    );
+    const tags = new Set(descriptors.map(({ tag }) => tag));
+    return {
+        .../** @type {HeaderFacts} */ (headerFacts(bytes)),
+        rows: rowCount,
+        bytes: bytes.length,
+        headerBytes: columns.reduce((rest, column) => rest - column.bytes, bytes.length),
+        columns,
+        missing: (schema ?? []).filter(({ tag }) => !tags.has(tag)).map(({ name }) => name),
+    };
 }
 
 /**
- * Header and descriptors, which are checked.
- * @param {Codec} codec
+ * What is wrong with a header, in the decoder's words where it refuses the file too.
  * @param {Uint8Array} bytes
+ * @param {TcbError} error
  * @param {string} [file]
  */
-function open(codec, bytes, file) {
+async function decoderError(bytes, error, file) {
+    await loader.init();
     try {
-        return codec.decode(bytes, DEFAULT_LIMITS, () => []);
-    } catch (error) {
-        throw error instanceof TcbError ? error.in(file) : error;
+        loader.run((codec) => inspectFile(codec, bytes, { file }));
+    } catch (refusal) {
+        return refusal;
     }
+    return error.in(file);
 }
 
 /**
  * Every column, or why it cannot be decoded.
- * @param {Codec} codec
  * @param {Uint8Array} bytes
- * @param {readonly Descriptor[]} descriptors
- * @returns {(Column | TcbError)[]}
+ * @param {readonly AnnotatedDescriptor[]} descriptors
+ * @param {string} [file]
+ * @returns {Promise<(Column | TcbError)[]>}
  */
-function decodeAll(codec, bytes, descriptors) {
+async function decodeAll(bytes, descriptors, file) {
+    await loader.init();
     /** @param {number[]} [tags] */
-    const columnsOf = (tags) => read(codec, bytes, { columns: tags, dictionaries: true }).columns;
+    const columnsOf = (tags) =>
+        loader.run((codec) => read(codec, bytes, { columns: tags, dictionaries: true }).columns);
     try {
         return [...columnsOf()];
     } catch (error) {
         if (!(error instanceof TcbError)) throw error;
+        if (error.tag === undefined && !isLimit(error)) throw error.in(file);
     }
     return descriptors.map(({ tag }) => {
         try {
@@ -112,6 +146,14 @@ function decodeAll(codec, bytes, descriptors) {
             throw error;
         }
     });
+}
+
+/**
+ * All columns at once may be too much where each by itself is not.
+ * @param {TcbError} error
+ */
+function isLimit({ code }) {
+    return code.startsWith('LIMIT_') || code === 'MEMORY';
 }
 
 /**
@@ -132,30 +174,78 @@ function checkAgainst(schema, rowCount, decoded, file) {
 
 /**
  * @param {Uint8Array} bytes
- * @param {Descriptor} descriptor
+ * @param {AnnotatedDescriptor} descriptor
  * @param {number} rowCount
- * @param {Column | TcbError} decoded
+ * @param {Column | TcbError | null} decoded
  * @param {SchemaColumn} [schema]
  * @returns {ColumnFacts}
  */
 function columnFacts(bytes, descriptor, rowCount, decoded, schema) {
     const { tag, wire, encoding, byteLength } = descriptor;
-    const type = schema?.type ?? typeOfElement(wire & ELEMENT) ?? `element ${wire & ELEMENT}`;
+    const type = schema?.type ?? elementName(wire & ELEMENT);
     /** @type {ColumnFacts} */
     const facts = {
         tag,
-        ...schema && { name: schema.name },
+        ...(schema && { name: schema.name }),
         type: typeText(type, wire),
         encoding: { name: encodingName(encoding) },
         bytes: byteLength,
     };
     if (decoded instanceof TcbError) return { ...facts, error: decoded.message };
-    facts.encoding = encodingOf(bytes, descriptor, rowCount);
-    if (isDictionary(facts.encoding)) facts.distinct = (decoded.strings ?? decoded.dictionary)?.length;
-    if (decoded.optional) facts.present = presentCount(decoded);
-    if (decoded.elements) facts.elements = decoded.elements.length;
-    if (decoded.elements?.optional) facts.presentElements = presentCount(decoded.elements);
-    return facts;
+    try {
+        return { ...facts, ...headFacts(bytes, descriptor, rowCount), ...decodedFacts(decoded, schema) };
+    } catch (error) {
+        if (error instanceof TcbError) return { ...facts, error: error.message };
+        throw error;
+    }
+}
+
+/**
+ * What the head of a block tells.
+ * @param {Uint8Array} bytes
+ * @param {AnnotatedDescriptor} descriptor
+ * @param {number} rowCount
+ * @returns {Partial<ColumnFacts>}
+ */
+function headFacts(bytes, descriptor, rowCount) {
+    const block = openColumn(bytes, rowCount, descriptor);
+    const { encoding, rowBitmap, elementBitmap, elementCount } = /** @type {BlockFacts} */ (block.facts);
+    if (block.error) throw block.error;
+    const entries = (encoding.elements ?? encoding).entries;
+    return {
+        encoding: plainEncoding(encoding),
+        ...(entries !== undefined && { distinct: entries }),
+        ...presenceOf(bytes, descriptor, rowCount),
+        ...(rowBitmap && { presence: rowBitmap }),
+        ...(elementCount !== undefined && { elements: elementCount }),
+        ...(elementBitmap && { elementPresence: elementBitmap }),
+    };
+}
+
+/**
+ * @param {BlockEncoding} encoding
+ * @returns {Encoding}
+ */
+function plainEncoding({ name, lengths, elements, inner, width }) {
+    return {
+        name,
+        ...(lengths && { lengths }),
+        ...(elements && { elements: plainEncoding(elements) }),
+        ...(inner && { inner }),
+        ...(width !== undefined && { width }),
+    };
+}
+
+/**
+ * @param {Column | null} decoded
+ * @param {SchemaColumn} [schema]
+ */
+function decodedFacts(decoded, schema) {
+    if (!decoded) return {};
+    const { raw, length } = decoded;
+    // The file's element stays: a schema may read it as a wider one.
+    const typed = schema ? new Column(raw, length, schema) : decoded;
+    return { ...(decoded.elements && { elements: decoded.elements.length }), ...valueFacts(typed) };
 }
 
 /**
@@ -165,16 +255,4 @@ function columnFacts(bytes, descriptor, rowCount, decoded, schema) {
 function typeText(type, wire) {
     const element = wire & OPTIONAL_ELEMENTS ? `${type}?` : type;
     return element + (wire & KIND ? '[]' : '') + (wire & OPTIONAL ? '?' : '');
-}
-
-/** @param {Encoding} encoding */
-function isDictionary({ name, elements }) {
-    return (elements?.name ?? name).startsWith('DICT');
-}
-
-/** @param {Column} column */
-function presentCount({ validity, length }) {
-    let present = 0;
-    for (let i = 0; i < length; i++) if (isSet(validity, i)) present++;
-    return present;
 }

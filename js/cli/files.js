@@ -3,7 +3,10 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+    closeSync, lstatSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync,
+} from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 
 import { Failure, oneLine } from './failure.js';
@@ -13,6 +16,7 @@ import { jsonErrorPlace } from './jsonplace.js';
 export const STDIO = '-';
 
 const MAX_UNPACKED_BYTES = 2 ** 30;
+const BUFFERED_CHARACTERS = 1 << 18;
 
 /** @type {Record<string, string>} */
 const REASONS = {
@@ -137,24 +141,114 @@ export async function writeOutput(path, data, force) {
 }
 
 /**
+ * Writes text that comes bit by bit: a file whole or not at all, or standard output.
+ * @param {string} path
+ * @param {Iterable<string>} parts
+ * @param {boolean} force overwrite a file that is there
+ */
+export async function writeParts(path, parts, force) {
+    if (path !== STDIO) checkOutput(path, force);
+    /** @type {ReturnType<typeof fileWriter> | null} */
+    let toFile = null;
+    try {
+        if (path !== STDIO) toFile = fileWriter(path);
+        let text = '';
+        for (const part of parts) {
+            text += part;
+            if (text.length < BUFFERED_CHARACTERS) continue;
+            if (toFile) {
+                toFile.write(text);
+                await setImmediate(); // a signal is heard of in between only
+            } else {
+                await writeOutput(STDIO, text, false);
+            }
+            text = '';
+        }
+        if (!toFile) return await writeOutput(STDIO, text, false);
+        toFile.write(text);
+        toFile.finish();
+    } catch (error) {
+        toFile?.abandon();
+        const { code, syscall } = /** @type {NodeJS.ErrnoException} */ (error);
+        throw code && syscall ? fileFailure(path, error) : error;
+    }
+}
+
+/**
  * Writes under a temporary name and renames: who reads the file meanwhile finds the old one or the
  * new one, never half of it.
  * @param {string} path
  * @param {string | Uint8Array} data
+ * @param {number} [mode] permissions
  */
-export function replaceFile(path, data) {
+export function replaceFile(path, data, mode) {
+    const writer = fileWriter(path, mode);
+    try {
+        writer.write(data);
+        writer.finish();
+    } catch (error) {
+        writer.abandon();
+        throw error;
+    }
+}
+
+/**
+ * @param {string} path
+ * @param {number} [mode]
+ */
+function fileWriter(path, mode) {
     const found = lstatSync(path, { throwIfNoEntry: false });
     const target = found?.isSymbolicLink() ? realpathSync(path) : path;
-    if (found && !found.isSymbolicLink() && !found.isFile()) { // a device or a pipe cannot be replaced
-        writeFileSync(target, data);
-        return;
-    }
-    const temporary = `${target}.${randomBytes(4).toString('hex')}.tmp`;
-    try {
-        writeFileSync(temporary, data, { flag: 'wx' });
-        renameSync(temporary, target);
-    } catch (error) {
-        rmSync(temporary, { force: true });
-        throw error;
+    // A device or a pipe cannot be replaced.
+    const special = found && !found.isSymbolicLink() && !found.isFile();
+    const name = special ? target : temporaryName(target);
+    let file = /** @type {number | null} */ (openSync(name, special ? 'w' : 'wx', mode));
+    const close = () => {
+        if (file !== null) closeSync(file);
+        file = null;
+    };
+    return {
+        /** @param {string | Uint8Array} data */
+        write(data) {
+            const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+            for (let at = 0; at < bytes.length;) at += writeSync(/** @type {number} */ (file), bytes, at);
+        },
+        finish() {
+            close();
+            if (special) return;
+            renameSync(name, target);
+            temporaries.delete(name);
+        },
+        abandon() {
+            close();
+            if (special) return;
+            rmSync(name, { force: true });
+            temporaries.delete(name);
+        },
+    };
+}
+
+/** Files that would be left behind where the command is stopped now. @type {Set<string>} */
+const temporaries = new Set();
+let isWatching = false;
+
+/** @param {string} target */
+function temporaryName(target) {
+    if (!isWatching) removeWhenStopped();
+    const name = `${target}.${randomBytes(4).toString('hex')}.tmp`;
+    temporaries.add(name);
+    return name;
+}
+
+/** @type {NodeJS.Signals[]} */
+const STOPPING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+function removeWhenStopped() {
+    isWatching = true;
+    for (const signal of STOPPING) {
+        process.once(signal, () => {
+            for (const name of temporaries) rmSync(name, { force: true });
+            process.kill(process.pid, signal); // with no listener left, it ends the process as it should
+        });
     }
 }

@@ -108,35 +108,12 @@ function endOf(pattern, text, at) {
 }
 
 /**
+ * Line and column of a place.
  * @param {string} text
  * @param {number} at
  */
-function placeOf(text, at) {
+export function placeOf(text, at) {
     let line = 1, start = 0;
     for (let next; (next = text.indexOf('\n', start)) >= 0 && next < at; line++) start = next + 1;
     return `line ${line}, column ${at - start + 1}`;
-}
-
-/**
- * The whole numbers of JSON text that a double cannot hold: `JSON.parse` gives a neighbour instead.
- * @param {string} text
- * @returns {{ count: number, place: string, written: string, read: string } | null} of the first
- */
-export function lostIntegers(text) {
-    if (!/[:,[\s]-?\d{16}/.test(text)) return null;
-    let count = 0;
-    let first = null;
-    for (const match of text.matchAll(/"(?:[^"\\]|\\.)*"|(-?\d{16,})(?![\d.eE])/g)) {
-        const [, written] = match;
-        if (!written || !isLost(written)) continue;
-        count++;
-        first ??= { place: placeOf(text, match.index), written, read: String(BigInt(Number(written))) };
-    }
-    return first && { count, ...first };
-}
-
-/** @param {string} digits */
-function isLost(digits) {
-    const read = Number(digits);
-    return !Number.isFinite(read) || BigInt(read) !== BigInt(digits);
 }

@@ -15,7 +15,7 @@ import { readJson } from './files.js';
  * @param {string} path
  */
 export function tableName(path) {
-    return basename(path).replace(/\.gz$/i, '').replace(/\.(?:json|tcb)$/i, '');
+    return basename(path).replace(/\.gz$/i, '').replace(/\.(?:json|ndjson|jsonl|csv|tsv|tab|xlsx|tcb)$/i, '');
 }
 
 /**

@@ -1,62 +1,92 @@
 /**
- * `tcb decode`: a file to JSON rows.
+ * `tcb decode`: a file to rows.
  */
 
 import { decode, init } from '../../index.js';
-import { tableJsonText } from '../../json.js';
 import { Failure, UsageError } from '../failure.js';
-import { STDIO, checkOutput, inputName, readBytes, writeOutput } from '../files.js';
+import { STDIO, checkOutput, inputName, readBytes, writeParts } from '../files.js';
+import { KEY_OPTIONS, openSealed, readKeys } from '../keys.js';
+import { WRITERS, ambiguousColumns, rowRange } from '../output/rows.js';
 import { readSchema, tableName } from '../schemas.js';
+import { remark } from '../terminal.js';
 
-/** @import { OptionValues } from '../args.js' */
+/** @import { CommandSpec, OptionValues } from '../program.js' */
 
-export const help = `tcb decode: print a .tcb file as JSON rows
+/** Forms by the ending of the output's name. @type {Readonly<Record<string, string>>} */
+const ENDINGS = Object.freeze({ ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', tab: 'tsv' });
 
-Usage: tcb decode FILE [options]
-
-  FILE                 a .tcb file; - is standard input
-  -o, --output FILE    where to write (default: standard output, also called -)
-  --schema SCHEMA      a JSON file with the columns' names and types, such as tcb encode
-                       --write-schema writes (default: columns are named c1, c2, ... by tag)
-  --columns A,B        only these columns, by name or tag
-  --compact            rows as arrays of values instead of objects
-  --force              overwrite a file that exists
-  -h, --help           this help
-
-64-bit integers are written as digits in quotes, since JSON numbers keep 53 bits only.
-
-Example:
-  tcb decode Item.tcb --schema Item.schema.json --columns id,name -o names.json
-`;
-
-export const options = /** @type {const} */ ({
-    output: { type: 'string', short: 'o' },
-    schema: { type: 'string' },
-    columns: { type: 'string', multiple: true },
-    compact: { type: 'boolean' },
-    force: { type: 'boolean' },
-});
+/** @type {CommandSpec} */
+export const spec = {
+    operands: [{ name: 'FILE', about: 'a .tcb file; - is standard input' }],
+    options: [
+        { flags: '-o, --output <file>', about: 'where to write', fallback: 'standard output, also called -' },
+        {
+            flags: '--to <format>', choices: Object.keys(WRITERS),
+            about: 'json: objects in an array; compact: arrays of values; columns: an object with an array for each ' +
+                'column; ndjson: an object a line',
+            fallback: 'by the output\'s name, else json',
+        },
+        { flags: '--compact', about: 'short for --to compact' },
+        {
+            flags: '--schema <file>',
+            about: 'a JSON file with the columns\' names and types, such as tcb encode --write-schema writes',
+            fallback: 'columns are named c1, c2, ... by tag',
+        },
+        { flags: '--columns <list>', about: 'only these columns, by name or tag: id,name', many: true },
+        { flags: '--rows <a:b>', about: 'only rows a up to b, without b, counted from 0; either may be left out, or count from the end as in -10:' },
+        ...KEY_OPTIONS,
+        { flags: '--force', about: 'overwrite a file that exists' },
+    ],
+    notes: [
+        'Values are spelled as the exporter spells them: 64-bit integers as digits in quotes, since JSON numbers keep 53 ' +
+        'bits only, dates as 2024-03-01T12:30:00, what is absent as null. In CSV, what is absent is an empty cell, and an ' +
+        'array is written as JSON.',
+    ],
+    examples: [
+        { run: 'tcb decode Item.tcb --schema Item.schema.json --columns id,name -o names.json' },
+        { run: 'tcb decode Item.tcb --schema Item.schema.json --to csv --rows :10' },
+    ],
+};
 
 /**
  * @param {OptionValues} values
  * @param {string[]} files
  */
-export async function run(values, files) {
-    const { output = STDIO, schema: schemaPath, columns, compact = false, force = false } = values;
-    const [path] = files;
-    if (files.length !== 1) {
-        throw new UsageError('decode: expected one .tcb file, ' +
-            `found ${files.length || 'none'}; see tcb decode --help`);
-    }
+export async function run(values, [path]) {
+    const { output = STDIO, schema: schemaPath, columns, rows = ':', force = false, quiet = false } = values;
+    if (!rowRange(rows, 0)) throw new UsageError(`--rows: expected a:b, such as 10:20, found ${JSON.stringify(rows)}; see tcb decode --help`);
     checkOutput(output, force);
-    const bytes = await readBytes(path);
+    const keys = await readKeys(values);
+    const file = inputName(path);
+    const bytes = await openSealed(await readBytes(path), keys, file);
     const schema = schemaPath === undefined ? undefined : await readSchema(schemaPath, tableName(path));
     const names = new Set(schema?.map(({ name }) => name));
     await init();
-    const table = decodeFile(bytes,
-        { schema, columns: columns && keys(columns, names), file: inputName(path) });
-    await writeOutput(output, tableJsonText(table, { compact }) + '\n', force);
+    const table = decodeFile(bytes, { schema, columns: columns && keysOf(columns, names), file });
+    const range = /** @type {NonNullable<ReturnType<typeof rowRange>>} */ (rowRange(rows, table.rowCount));
+    const format = formOf(values, output);
+    if (format === 'csv' || format === 'tsv') warnOfEmptyTexts(ambiguousColumns(table, range), quiet);
+    await writeParts(output, WRITERS[format](table, range), force);
     return 0;
+}
+
+/**
+ * @param {OptionValues} values
+ * @param {string} output
+ */
+function formOf({ to, compact }, output) {
+    if (compact && to !== undefined && to !== 'compact') throw new UsageError(`--compact does not go with --to ${to}; see tcb decode --help`);
+    const [, ending = ''] = /\.(\w+)$/.exec(output) ?? [];
+    return to ?? (compact ? 'compact' : ENDINGS[ending.toLowerCase()] ?? 'json');
+}
+
+/**
+ * @param {readonly string[]} names
+ * @param {boolean} quiet
+ */
+function warnOfEmptyTexts(names, quiet) {
+    if (!names.length) return;
+    remark(`tcb: note: ${names.map((name) => JSON.stringify(name)).join(', ')}: empty texts stand as empty cells, as what is absent does`, quiet);
 }
 
 /**
@@ -78,7 +108,7 @@ function decodeFile(bytes, how) {
  * @param {Set<string>} names
  * @returns {(string | number)[]}
  */
-function keys(lists, names) {
+function keysOf(lists, names) {
     return lists.flatMap((list) => (names.has(list) ? [list] : list.split(',')))
         .map((key) => (/^\d+$/.test(key) && !names.has(key) ? Number(key) : key));
 }

@@ -1,127 +1,230 @@
 /**
- * `tcb encode`: JSON rows to a file.
+ * `tcb encode`: rows to files.
  */
 
-import { encode, inferSchema, init, normalizeSchema, schemaOf } from '../../index.js';
-import { TcbError } from '../../errors.js';
-import { Failure, UsageError } from '../failure.js';
-import { STDIO, checkOutput, inputName, readJson, writeOutput } from '../files.js';
-import { lostIntegers } from '../jsonplace.js';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import { encode, init, schemaOf } from '../../index.js';
+import { Failure, NotRows, UsageError, oneLine } from '../failure.js';
+import { STDIO, checkOutput, writeOutput } from '../files.js';
+import { encodeJobs, outputFolder } from '../input/files.js';
+import { FORMATS } from '../input/formats.js';
+import { BIG_INTEGERS } from '../input/integers.js';
+import { rowSource } from '../input/source.js';
+import { readTable } from '../input/table.js';
+import { KEY_OPTIONS, readKeys } from '../keys.js';
 import { countOf } from '../layout.js';
-import { readSchema, tableName } from '../schemas.js';
+import { MANIFEST, writeManifest } from '../manifest.js';
+import { readSchema } from '../schemas.js';
+import { progress, remark } from '../terminal.js';
 
-/** @import { OptionValues } from '../args.js' */
+/**
+ * @import { SchemaColumn } from '../../types.js'
+ * @import { Job } from '../input/files.js'
+ * @import { Keys } from '../keys.js'
+ * @import { CommandSpec, OptionValues } from '../program.js'
+ * @import { Progress } from '../terminal.js'
+ */
 
-export const help = `tcb encode: write JSON rows as a .tcb file
+const PROFILES = Object.freeze(['compatible']);
 
-Usage: tcb encode ROWS.json [options]
+/** @type {CommandSpec} */
+export const spec = {
+    operands: [{
+        name: 'FILE', many: true,
+        about: 'rows, or a folder of such files: .json, .ndjson (or .jsonl), .csv, .tsv, .xlsx, or these ' +
+            'compressed with gzip; - is standard input',
+    }],
+    options: [
+        {
+            flags: '-o, --output <file>', about: 'where to write; a folder for several files; - is standard output',
+            fallback: 'Item.tcb beside Item.json; standard output for standard input',
+        },
+        { flags: '--format <format>', choices: FORMATS, about: 'what the rows are written in', fallback: 'by the name; json for -' },
+        { flags: '--sheet <name>', about: 'the sheet of a spreadsheet', fallback: 'the first' },
+        {
+            flags: '--schema <file>',
+            about: 'a JSON file with the columns: of one table, { "columns": [...] }, or of many, ' +
+                '{ "tables": { "Item": { "columns": [...] } } }',
+            fallback: 'Item.schema.json or schema.json in a folder that is encoded; else types are inferred from the rows',
+        },
+        {
+            flags: '--write-schema <file>',
+            about: 'write the schema that was used: a .tcb file holds no names, so tcb decode needs it to ' +
+                'give the same rows again',
+        },
+        {
+            flags: '--mixed <how>', choices: ['error', 'json'],
+            about: 'without --schema: refuse a column that mixes types, such as numbers and texts, or keep it as JSON values',
+            fallback: 'error',
+        },
+        {
+            flags: '--big-integers <how>', choices: BIG_INTEGERS,
+            about: 'refuse whole numbers that no column type holds exactly, or keep their column as texts or as ' +
+                'the nearest doubles',
+            fallback: 'error',
+        },
+        { flags: '--profile <name>', about: 'how encodings are chosen: compatible writes what the exporter writes', fallback: 'compatible' },
+        ...KEY_OPTIONS,
+        { flags: '--manifest', about: `write ${MANIFEST} into the folder of the .tcb files` },
+        { flags: '--force', about: 'overwrite files that exist' },
+    ],
+    notes: [
+        'JSON is an array of objects, an array of arrays (with --schema), or an object that has an array for each ' +
+        'column. CSV has the names in its first line; an empty cell is null in an optional column. Whole numbers are ' +
+        'read without loss, beyond 2^53 too.',
+        'A spreadsheet is plain, with the names in its first row, or in the exporter\'s own layout (:table, :field, ' +
+        ':type) as far as a plain table goes: no arrays over several columns or rows, enums, references or records.',
+        'With a key, the file is encrypted, signed or both. Keys are never given as arguments, which others on the ' +
+        'machine can see.',
+    ],
+    examples: [
+        { run: 'tcb encode Item.json --write-schema Item.schema.json' },
+        { run: 'tcb encode tables -o build/tables --manifest', about: 'every file of rows in the folder tables' },
+        { run: 'zcat Item.csv.gz | tcb encode - --format csv -o Item.tcb' },
+    ],
+};
 
-  ROWS.json              an array of rows, each an object (with --schema also an array of values);
-                         may be compressed with gzip; - is standard input
-  -o, --output FILE      where to write; - is standard output
-                         (default: ROWS.tcb beside the rows; standard output for standard input)
-  --schema SCHEMA        a JSON file with the columns: of one table, { "columns": [...] }, or of
-                         many, { "tables": { "Item": { "columns": [...] } } }
-                         (default: types are inferred from the rows)
-  --mixed json           without --schema: keep a column that mixes types, such as numbers and
-                         texts, as JSON values instead of refusing it
-  --write-schema FILE    write the schema that was used: a .tcb file holds no names, so
-                         tcb decode needs it to give the same rows again
-  --force                overwrite files that exist
-  -h, --help             this help
-
-Example:
-  tcb encode Item.json --write-schema Item.schema.json
-`;
-
-export const options = /** @type {const} */ ({
-    output: { type: 'string', short: 'o' },
-    schema: { type: 'string' },
-    mixed: { type: 'string' },
-    'write-schema': { type: 'string' },
-    force: { type: 'boolean' },
-});
+/**
+ * @typedef {object} EncodeOptions
+ * @property {any} [format]
+ * @property {string} [sheet]
+ * @property {string} [schema]
+ * @property {'error' | 'json'} mixed
+ * @property {import('../input/integers.js').BigIntegers} bigIntegers
+ * @property {any} profile
+ * @property {Keys} keys
+ * @property {boolean} force
+ * @property {boolean} quiet
+ */
 
 /**
  * @param {OptionValues} values
- * @param {string[]} files
+ * @param {string[]} operands
  */
-export async function run(values, files) {
-    const { schema: schemaPath, mixed, force = false } = values;
-    const [path] = files;
-    if (files.length !== 1) {
-        throw new UsageError('encode: expected one file of rows, ' +
-            `found ${files.length || 'none'}; see tcb encode --help`);
+export async function run(values, operands) {
+    const { output, writeSchema, profile = 'compatible', force = false, quiet = false } = values;
+    if (!PROFILES.includes(profile)) {
+        throw new UsageError(`there is no profile ${JSON.stringify(profile)} yet, only ${PROFILES.join(', ')}; see tcb encode --help`);
     }
-    if (mixed !== undefined && mixed !== 'json' && mixed !== 'error') {
-        throw new UsageError('encode: expected --mixed json or --mixed error, ' +
-            `found ${JSON.stringify(mixed)}`);
-    }
-    const output = values.output ?? (path === STDIO ? STDIO : path.replace(/(?:\.json)?(?:\.gz)?$/i, '.tcb'));
-    const schemaOutput = values['write-schema'];
-    if (output === STDIO && process.stdout.isTTY) {
-        throw new UsageError('encode: a .tcb file is not text for a terminal; use -o FILE');
-    }
-    for (const file of [output, schemaOutput]) if (file !== undefined) checkOutput(file, force);
-
-    const { rows, text } = await readRows(path);
-    const name = inputName(path);
-    const schema = schemaPath === undefined
-        ? inferColumns(rows, mixed, name) : await readSchema(schemaPath, tableName(path));
+    const jobs = encodeJobs(operands, output);
+    const folder = values.manifest ? outputFolder(jobs) : null;
+    refuseOutputs(jobs, writeSchema, folder, force);
+    const options = {
+        ...values, mixed: values.mixed ?? 'error', bigIntegers: values.bigIntegers ?? 'error',
+        profile, force, quiet, keys: await readKeys(values),
+    };
     await init();
-    const bytes = encode(rows, { schema, file: name });
-    warnOfLostDigits(text, name);
-    await writeOutput(output, bytes, force);
-    if (schemaOutput !== undefined) {
-        const json = JSON.stringify(schemaOf({ columns: schema }), null, 2);
-        await writeOutput(schemaOutput, json + '\n', force);
-    }
-    if (output !== STDIO) {
-        const size = `${countOf(rows.length, 'row')}, ${countOf(schema.length, 'column')}`;
-        process.stderr.write(`${output}: ${size}, ${countOf(bytes.length, 'byte')}\n`);
-    }
+    const { schemas, failed } = await encodeAll(jobs, options);
+    if (writeSchema !== undefined) await writeOutput(writeSchema, schemaText(schemas, jobs.length > 1), force);
+    if (failed) return 1;
+    if (folder !== null) remark(await writeManifest(folder, true), quiet);
     return 0;
 }
 
 /**
- * @param {string} path
- * @returns {Promise<{ rows: object[], text: string }>}
+ * @param {readonly Job[]} jobs
+ * @param {string | undefined} writeSchema
+ * @param {string | null} folder
+ * @param {boolean} force
  */
-async function readRows(path) {
-    const { value, text } = await readJson(path);
-    if (Array.isArray(value)) return { rows: value, text };
-    throw new Failure(`${inputName(path)}: expected an array of rows, found ` +
-        (typeof value === 'object' && value ? 'an object' : JSON.stringify(value).slice(0, 40)));
+function refuseOutputs(jobs, writeSchema, folder, force) {
+    if (jobs.some(({ output }) => output === STDIO) && process.stdout.isTTY) {
+        throw new UsageError('a .tcb file is not text for a terminal; use -o FILE; see tcb encode --help');
+    }
+    for (const { output } of jobs) checkOutput(output, force);
+    if (writeSchema !== undefined) checkOutput(writeSchema, force);
+    if (folder !== null) checkOutput(join(folder, MANIFEST), force);
 }
 
 /**
- * @param {object[]} rows
- * @param {'json' | 'error' | undefined} mixed
- * @param {string} file
+ * The schemas of the tables that were written. Where there are several, one that fails does not keep
+ * the others from being written.
+ * @param {readonly Job[]} jobs
+ * @param {EncodeOptions} options
  */
-function inferColumns(rows, mixed, file) {
-    if (Array.isArray(rows[0])) {
-        throw new Failure(`${file}: rows that are arrays of values tell no names: --schema is needed`);
-    }
+async function encodeAll(jobs, options) {
+    /** @type {Map<string, readonly SchemaColumn[]>} */
+    const schemas = new Map();
+    let skipped = 0;
+    const bar = await progress(options.quiet);
     try {
-        return normalizeSchema(inferSchema(rows, { mixed }));
-    } catch (error) {
-        if (!(error instanceof TcbError)) throw error;
-        const hint = error.code === 'MIXED_TYPES' ? '; --mixed json keeps such a column as JSON values' : '';
-        throw new Failure(`${file}: ${error.message}${hint}`, { cause: error });
+        for (const job of jobs) {
+            try {
+                const { schema, text } = await encodeFile(job, options, bar);
+                schemas.set(job.table, schema);
+                bar.stop();
+                if (job.output !== STDIO) remark(text, options.quiet);
+            } catch (error) {
+                if (jobs.length === 1 || error instanceof UsageError) throw error;
+                bar.stop();
+                if (job.listed && error instanceof NotRows) {
+                    remark(`skipped ${oneLine(error)}`, options.quiet);
+                    skipped++;
+                    continue;
+                }
+                process.stderr.write(`tcb: ${oneLine(error)}\n`);
+            }
+        }
+    } finally {
+        bar.stop();
     }
+    return { schemas, failed: jobs.length - skipped - schemas.size };
 }
 
 /**
- * JSON has integers of any length, but what reads it rounds them beyond 2^53.
- * @param {string} text
+ * @param {Job} job
+ * @param {EncodeOptions} options
+ * @param {Progress} bar
+ */
+async function encodeFile(job, options, bar) {
+    const { input, output } = job;
+    const { format, sheet, mixed, bigIntegers, profile, keys, force } = options;
+    const schema = await schemaFor(job, options);
+    const source = await rowSource(input, { format, sheet, again: !schema });
+    const table = await readTable(source, {
+        schema, mixed, bigIntegers, onProgress: (pass, share) => bar.show(`${source.name}: ${pass}`, share),
+    });
+    bar.show(`${source.name}: encoding ${countOf(table.rowCount, 'row')}`);
+    const plain = encode(table, { profile, file: source.name });
+    const bytes = await sealed(plain, keys, source.name);
+    await writeOutput(output, bytes, force);
+    const size = `${countOf(table.rowCount, 'row')}, ${countOf(table.columns.length, 'column')}`;
+    return { schema: table.schema, text: `${output}: ${size}, ${countOf(bytes.length, 'byte')}` };
+}
+
+/**
+ * @param {Job} job
+ * @param {EncodeOptions} options
+ */
+async function schemaFor({ input, table: name, listed }, { schema }) {
+    if (schema !== undefined) return readSchema(schema, name);
+    if (!listed) return undefined;
+    const path = [`${name}.schema.json`, 'schema.json'].map((file) => join(dirname(input), file)).find(existsSync);
+    return path === undefined ? undefined : readSchema(path, name);
+}
+
+/**
+ * @param {Uint8Array<ArrayBuffer>} plain
+ * @param {Keys} keys
  * @param {string} file
  */
-function warnOfLostDigits(text, file) {
-    const lost = lostIntegers(text);
-    if (!lost) return;
-    const { count, place, written, read } = lost;
-    const others = count > 1 ? ` (and ${count - 1} more)` : '';
-    process.stderr.write(`tcb: warning: ${file}: ${place}: ${written} was read as ${read}${others}: ` +
-        'JSON numbers keep 53 bits; write it in quotes, and give its column the type i64\n');
+async function sealed(plain, keys, file) {
+    if (!keys.encryptionKey && !keys.macKey) return plain;
+    const { seal } = await import('../../envelope.js');
+    return seal(plain, { ...keys, file });
+}
+
+/**
+ * @param {ReadonlyMap<string, readonly SchemaColumn[]>} schemas
+ * @param {boolean} several
+ */
+function schemaText(schemas, several) {
+    const [first] = schemas.values();
+    if (!first) throw new Failure('no table was encoded, so there is no schema to write');
+    const json = several
+        ? { tables: Object.fromEntries([...schemas].map(([name, columns]) => [name, schemaOf({ columns })])) }
+        : schemaOf({ columns: first });
+    return JSON.stringify(json, null, 2) + '\n';
 }

@@ -4,70 +4,167 @@
 
 import { columnLines } from '../columns.js';
 import { tableFacts } from '../facts.js';
-import { UsageError, oneLine } from '../failure.js';
+import { UsageError } from '../failure.js';
 import { STDIO, inputName, readBytes, writeOutput } from '../files.js';
+import { headerFacts, HEADER_BYTES } from '../header.js';
+import { hexLines } from '../hexlines.js';
+import { KEY_OPTIONS, openSealed, readKeys } from '../keys.js';
 import { clip, count, countOf } from '../layout.js';
 import { readSchema, tableName } from '../schemas.js';
-
-/** @import { OptionValues } from '../args.js' */
-/** @import { TableFacts } from '../facts.js' */
-
-export const help = `tcb inspect: show how .tcb files are made up
-
-Usage: tcb inspect FILE... [options]
-
-  FILE               a .tcb file; - is standard input
-  --schema SCHEMA    a JSON file with the columns' names and types, which .tcb files do not hold:
-                     of one table, { "columns": [...] }, or of many, { "tables": { "Item": ... } }
-  --json             print the facts as JSON: an array with an object a file
-  -h, --help         this help
-
-Every column is one line: its tag, type and encoding, its bytes and their share of the file, the
-entries of its dictionary and, where it is optional, the share of rows that have a value (or of
-elements, where only those are optional).
-
-Example:
-  tcb inspect build/tables/*.tcb
-`;
-
-export const options = /** @type {const} */ ({
-    schema: { type: 'string' },
-    json: { type: 'boolean' },
-});
+import { SCHEMA_OPTION, eachFile } from '../tablefile.js';
+import { colours } from '../terminal.js';
 
 /**
- * @param {OptionValues} values
+ * @import { TableFacts } from '../facts.js'
+ * @import { HeaderFacts } from '../header.js'
+ * @import { Keys } from '../keys.js'
+ * @import { SchemaColumn } from '../../types.js'
+ * @import { CommandSpec, OptionValues } from '../program.js'
+ */
+
+const HEX_LIMIT = 1000;
+
+/** @type {CommandSpec} */
+export const spec = {
+    operands: [{ name: 'FILE', about: 'a .tcb file; - is standard input', many: true }],
+    options: [
+        SCHEMA_OPTION,
+        {
+            flags: '--values',
+            about: 'decode the columns, for distinct values, ranges and damage',
+            fallback: 'of files up to 4 MiB and 2 million cells',
+        },
+        {
+            flags: '--no-values',
+            about: 'look at heads of blocks only: what takes no time in a file of any size',
+        },
+        {
+            flags: '--hex',
+            about: 'print the bytes, each field of header, descriptors and blocks beside its own',
+        },
+        {
+            flags: '--columns <tags>',
+            about: 'with --hex: only the blocks of these columns, names or tags with commas between',
+        },
+        {
+            flags: '--limit <fields>',
+            about: 'with --hex: how many fields of a block to print',
+            fallback: `${HEX_LIMIT}; all prints all`,
+        },
+        { flags: '--json', about: 'print the facts as JSON: an array with an object a file' },
+        ...KEY_OPTIONS,
+    ],
+    notes: [
+        'Every column is one line: its tag, type and encoding with those inside it, its ' +
+            'bytes and their share of the file, how many different values it has (without ' +
+            '--values the entries of its dictionary), where it is optional the share of rows ' +
+            'that have a value (or of elements, where only those are optional), and its least ' +
+            'and greatest values.',
+        'Of a sealed file without its key the header is shown.',
+    ],
+    examples: [
+        { run: 'tcb inspect build/tables/*.tcb' },
+        {
+            run: 'tcb inspect Item.tcb --hex --columns 3',
+            about: 'the bytes of the header and of one column',
+        },
+    ],
+    statuses: [
+        [0, 'every file is good, as far as it was looked at'],
+        [1, 'one is damaged or cannot be read'],
+        [2, 'the command was called wrongly'],
+    ],
+};
+
+/** @typedef {HeaderFacts & { bytes: number }} SealedFacts */
+
+/**
+ * @param {OptionValues} options
  * @param {string[]} files
  */
-export async function run({ schema, json = false }, files) {
-    if (!files.length) throw new UsageError('inspect: expected a .tcb file; see tcb inspect --help');
-    let status = 0;
-    let gap = '';
-    const all = [];
-    for (const path of files) {
-        try {
-            const facts = await inspect(path, schema);
-            if (facts.columns.some(({ error }) => error)) status = 1;
-            if (json) all.push({ file: inputName(path), ...facts });
-            else await writeOutput(STDIO, gap + report(inputName(path), facts), false);
-            gap = '\n';
-        } catch (error) { // the other files are shown all the same
-            process.stderr.write(`tcb: ${oneLine(error)}\n`);
-            status = 1;
-        }
+export async function run(
+    { schema: schemaPath, values, hex = false, columns, limit, json = false, ...others },
+    files,
+) {
+    if (hex && json) throw new UsageError('expected --hex or --json, found both; see tcb inspect --help');
+    if (!hex && (columns ?? limit) !== undefined) {
+        throw new UsageError('--columns and --limit go with --hex; see tcb inspect --help');
     }
+    const keys = await readKeys(others);
+    const shown = fieldLimit(limit);
+    let gap = '';
+    /** @type {object[]} */
+    const all = [];
+    const status = await eachFile(files, async (path) => {
+        const file = inputName(path);
+        const { bytes, sealed } = await readFile(path, keys);
+        const schema = schemaPath === undefined ? undefined : await readSchema(schemaPath, tableName(path));
+        if (hex) {
+            const isGood = await writeHex(bytes, {
+                file,
+                gap,
+                schema,
+                columns: columns?.split(','),
+                limit: shown,
+            });
+            gap = '\n';
+            return isGood ? 0 : 1;
+        }
+        const facts = sealed ? null : await tableFacts(bytes, { schema, file, values });
+        if (json) all.push({ file, ...(facts ?? sealed) });
+        else
+            await writeOutput(
+                STDIO,
+                gap +
+                    (facts ? report(file, facts) : sealedReport(file, /** @type {SealedFacts} */ (sealed))),
+                false,
+            );
+        gap = '\n';
+        return facts?.columns.some(({ error }) => error) ? 1 : 0;
+    });
     if (json) await writeOutput(STDIO, JSON.stringify(all, null, 2) + '\n', false);
     return status;
 }
 
+/** @param {string} [given] */
+function fieldLimit(given = String(HEX_LIMIT)) {
+    if (given === 'all') return Infinity;
+    if (/^\d{1,9}$/.test(given)) return Number(given);
+    throw new UsageError(
+        `--limit: expected a whole number or all, found ${JSON.stringify(given)}; see tcb inspect --help`,
+    );
+}
+
 /**
+ * A file's plain bytes; with those of a sealed one there is no more than its header to be told.
  * @param {string} path
- * @param {string} [schemaPath]
+ * @param {Keys} keys
+ * @returns {Promise<{ bytes: Uint8Array, sealed: SealedFacts | null }>}
  */
-async function inspect(path, schemaPath) {
+async function readFile(path, keys) {
     const bytes = await readBytes(path);
-    const schema = schemaPath === undefined ? undefined : await readSchema(schemaPath, tableName(path));
-    return tableFacts(bytes, { schema, file: inputName(path) });
+    const header = headerFacts(bytes);
+    if (header?.encrypted && !keys.encryptionKey)
+        return { bytes, sealed: { ...header, bytes: bytes.length } };
+    return { bytes: await openSealed(bytes, keys, inputName(path)), sealed: null };
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {{ file: string, gap: string, schema?: readonly SchemaColumn[], columns?: string[], limit: number }} how
+ */
+async function writeHex(bytes, { file, gap, ...how }) {
+    let chunk = `${gap}${clip(file, 200)}: ${countOf(bytes.length, 'byte')}\n\n`;
+    const lines = hexLines(bytes, { ...how, file, colours: colours() });
+    let next = lines.next();
+    for (; !next.done; next = lines.next()) {
+        chunk += next.value + '\n';
+        if (chunk.length < 65536) continue;
+        await writeOutput(STDIO, chunk, false);
+        chunk = '';
+    }
+    await writeOutput(STDIO, chunk, false);
+    return next.value;
 }
 
 /**
@@ -75,17 +172,40 @@ async function inspect(path, schemaPath) {
  * @param {TableFacts} facts
  */
 function report(file, facts) {
-    const { version, rows, columns, bytes, headerBytes, missing } = facts;
+    const { version, rows, columns, bytes, headerBytes, missing, authenticated } = facts;
     const lines = [
         `${clip(file, 200)}: format version ${version}, ${countOf(rows, 'row')}, ` +
-        `${countOf(columns.length, 'column')}, ${countOf(bytes, 'byte')} (${count(headerBytes)} of header)`,
+            `${countOf(columns.length, 'column')}, ${countOf(bytes, 'byte')} (${count(headerBytes)} of header)`,
     ];
-    if (columns.length) lines.push('', ...columnLines(facts, columns));
+    if (authenticated)
+        lines.push('', '  signed with a MAC, which was not verified: --mac-key-file verifies it');
+    if (columns.length) lines.push('', ...columnLines(facts, columns, { ranges: true }));
     const marks = legend(columns.map(({ type }) => type).join());
     if (marks) lines.push('', `  ${marks}`);
-    if (missing.length) lines.push('', `  not in this file, but in the schema: ${missing.join(', ')}`);
-    for (const { error } of columns) if (error) lines.push('', `  ${oneLine(error)}`);
+    if (missing.length)
+        lines.push(
+            '',
+            `  not in this file, but in the schema: ${missing.map((name) => clip(name, 40)).join(', ')}`,
+        );
+    for (const { error } of columns) if (error) lines.push('', `  ${clip(error, 400)}`);
     return lines.join('\n') + '\n';
+}
+
+/**
+ * @param {string} file
+ * @param {SealedFacts} facts
+ */
+function sealedReport(file, { version, cipher, nonce, mac, bytes }) {
+    return (
+        [
+            `${clip(file, 200)}: format version ${version}, sealed, ${countOf(bytes, 'byte')} (${HEADER_BYTES} of header)`,
+            '',
+            `  encrypted  ${cipher}, nonce ${nonce}`,
+            `  signed     ${mac ? `MAC ${mac}` : 'no'}`,
+            '',
+            '  --encrypt-key-file tells the rest',
+        ].join('\n') + '\n'
+    );
 }
 
 /** @param {string} types */

@@ -1,0 +1,29 @@
+/**
+ * `tcb completion`: scripts for shells.
+ */
+
+import { completionScript, SHELLS } from '../completion.js';
+import { loadSpecs } from '../describe.js';
+import { STDIO, writeOutput } from '../files.js';
+
+/** @import { CommandSpec, OptionValues } from '../program.js' */
+
+/** @type {CommandSpec} */
+export const spec = {
+    operands: [{ name: 'SHELL', about: 'the shell', choices: SHELLS }],
+    options: [],
+    notes: [
+        'For bash, add to ~/.bashrc: source <(tcb completion bash). For zsh, write it into a folder of $fpath: ' +
+        'tcb completion zsh > "${fpath[1]}/_tcb". For fish: tcb completion fish > ~/.config/fish/completions/tcb.fish.',
+    ],
+    examples: [{ run: 'tcb completion bash' }],
+};
+
+/**
+ * @param {OptionValues} _
+ * @param {string[]} operands
+ */
+export async function run(_, [shell]) {
+    await writeOutput(STDIO, completionScript(shell, await loadSpecs()), false);
+    return 0;
+}

@@ -1,0 +1,31 @@
+/**
+ * `tcb open`: verifies and decrypts.
+ */
+
+import { open } from '../../envelope.js';
+import { readKeys } from '../keys.js';
+import { SEALING_OPTIONS, changeFiles } from '../sealing.js';
+
+/** @import { CommandSpec, OptionValues } from '../program.js' */
+
+/** @type {CommandSpec} */
+export const spec = {
+    operands: [{ name: 'FILE', about: 'a sealed .tcb file; - is standard input', many: true }],
+    options: SEALING_OPTIONS,
+    notes: [
+        'The result is a plain file: decrypted, and without a MAC. With a key for signing, a file that carries no MAC ' +
+        'or another one is refused; without one, nothing is verified.',
+    ],
+    examples: [
+        { run: 'tcb open Sealed.tcb --encrypt-key-file encrypt.key --mac-key-file mac.key -o Plain.tcb' },
+    ],
+};
+
+/**
+ * @param {OptionValues} values
+ * @param {string[]} files
+ */
+export async function run(values, files) {
+    const keys = await readKeys(values);
+    return changeFiles(values, files, keys.macKey ? 'verified, plain' : 'plain', (bytes, file) => open(bytes, { ...keys, file }));
+}

@@ -1,0 +1,100 @@
+/**
+ * Comma- and tab-separated values. The first line names the columns.
+ */
+
+import { Readable } from 'node:stream';
+import Papa from 'papaparse';
+
+import { Failure } from '../failure.js';
+import { textPieces } from './bytes.js';
+
+/** @import { ByteSource } from './bytes.js' */
+
+/** A cell that is longer is one whose closing quote is missing: it would swallow the rest of the file. */
+const MAX_ROW = 1 << 24;
+
+/**
+ * The rows, each an array of texts, in bunches; the first of all names the columns.
+ * @param {ByteSource} source
+ * @param {',' | '\t'} delimiter
+ * @param {(rows: string[][]) => void} onRows
+ * @param {(count: number) => void} [onBytes]
+ */
+export async function csvRows(source, delimiter, onRows, onBytes) {
+    const { name } = source;
+    let width = 0;
+    let count = 0;
+    let pending = 0;
+    /** @param {AsyncIterable<string>} pieces */
+    async function* watched(pieces) {
+        for await (const piece of pieces) {
+            pending += piece.length;
+            if (pending > MAX_ROW + piece.length) throw unclosed(name, count);
+            yield piece;
+        }
+    }
+    const stream = Readable.from(watched(textPieces(source, onBytes)));
+    await new Promise((resolve, reject) => {
+        stream.on('error', reject);
+        Papa.parse(stream, {
+            delimiter,
+            chunk({ data, errors }, parser) {
+                try {
+                    const rows = /** @type {string[][]} */ (data);
+                    if (errors.length) throw csvFailure(name, count, errors);
+                    if (rows.length) pending = 0;
+                    width ||= rows[0]?.length ?? 0;
+                    onRows(wholeRows(rows, width, name, count));
+                    count += rows.length;
+                } catch (error) {
+                    reject(error); // first: to abort completes
+                    parser.abort();
+                    stream.destroy();
+                }
+            },
+            complete: () => resolve(undefined),
+            error: reject,
+        });
+    });
+}
+
+/**
+ * Refuses rows of another width. Blank lines are no rows.
+ * @param {string[][]} rows
+ * @param {number} width
+ * @param {string} name
+ * @param {number} count rows before these
+ */
+function wholeRows(rows, width, name, count) {
+    const isBlank = (/** @type {string[]} */ row) => row.length === 1 && row[0] === '' && width > 1;
+    const whole = rows.every((row) => row.length === width) ? rows : rows.filter((row) => !isBlank(row));
+    const wrong = whole.findIndex((row) => row.length !== width);
+    if (wrong < 0) return whole;
+    throw new Failure(`${name}: ${rowText(count + rows.indexOf(whole[wrong]))}: expected ${width} cells, as the first ` +
+        `line has, found ${whole[wrong].length}`);
+}
+
+/**
+ * @param {string} name
+ * @param {number} count
+ * @param {readonly { code: string, row?: number }[]} errors
+ */
+function csvFailure(name, count, errors) {
+    const { code, row = 0 } = errors.find((error) => error.code === 'InvalidQuotes') ?? errors[0];
+    if (code === 'MissingQuotes') return unclosed(name, count + row);
+    return new Failure(`${name}: ${rowText(count + row)}: expected the end of the cell after its closing quote: ` +
+        'a quote inside a quoted cell is written twice');
+}
+
+/**
+ * @param {string} name
+ * @param {number} row
+ */
+function unclosed(name, row) {
+    return new Failure(`${name}: ${rowText(row)}: expected a cell's closing quote, found none up to the end of the file`);
+}
+
+/** @param {number} row counted with the first line */
+function rowText(row) {
+    return row === 0 ? 'the first line' : `row ${row - 1}`;
+}
