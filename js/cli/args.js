@@ -1,6 +1,6 @@
 /**
- * Arguments of commands. They are parsed by `parseArgs` of node:util, the platform's own parser:
- * nothing needs to be installed, and options look as they do in other tools.
+ * Arguments of the project's own scripts, parsed by `parseArgs` of node:util. Those of `tcb` are in
+ * program.js.
  */
 
 import { parseArgs } from 'node:util';
