@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-    { ignores: ['js/wasm/**', 'js/types/**', 'js/vendor/**', 'build/**'] },
+    { ignores: ['js/wasm/**', 'js/types/**', 'js/vendor/**', 'js/bin/**', 'js/site/**', 'build/**'] },
     js.configs.recommended,
     {
         languageOptions: { ecmaVersion: 2022, sourceType: 'module', globals: { ...globals['shared-node-browser'] } },

@@ -6,7 +6,7 @@
  *     node tests/bench/bench.js --quick             that all of it works: a few minutes, no claims
  *     node tests/bench/bench.js --report path.jsonl the report alone, of an earlier run
  *
- *     --sets a,b --systems a,b --processes n --runs n --out path.jsonl
+ *     --sets a,b --systems a,b (or all) --processes n --runs n --out path.jsonl
  *     --append: keep what an earlier run found of other sets
  *
  * JSON lines go to build/bench/, and Markdown and HTML beside them. README.md tells more.
@@ -32,6 +32,10 @@ const FOLDER = join(ROOT, 'build/bench');
 /** The sets of a run within minutes, in the order of what matters. */
 const MAIN_SETS = ['growth', 'sprout', 'canopy', 'person', 'order-bytes', 'mixed', 'real', 'strings', 'longs',
     'order-base64', 'order-numbers', 'growth-1e3', 'growth-1e4'];
+
+/** The systems of such a run: the quickest of each family. */
+const MAIN_SYSTEMS = ['json-named', 'json-compact', 'json-columns', 'msgpackr-maps', 'msgpackr-records', 'cbor-records',
+    'v8', 'protobufjs', 'avro', 'flatbuffers', 'arrow', 'parquet', 'tcb'];
 
 /** One of each kind. */
 const QUICK_SETS = ['growth', 'canopy', 'dictionary', 'mixed', 'person', 'order-bytes'];
@@ -152,7 +156,8 @@ async function main(args) {
 async function measure({ quick = false, append = false, ...values }, out) {
     const begin = Date.now();
     const minutes = values.minutes === undefined ? null : count(values.minutes, 'minutes', 0);
-    const systems = chosen(values.systems, SYSTEM_NAMES);
+    const all = values.systems === undefined && !minutes || values.systems === 'all';
+    const systems = all ? [...SYSTEM_NAMES] : chosen(values.systems ?? MAIN_SYSTEMS.join(), SYSTEM_NAMES);
     const usual = quick ? QUICK_SETS : minutes ? MAIN_SETS : [...SET_NAMES];
     const sets = values.sets ? chosen(values.sets, SET_NAMES) : usual;
     const processes = count(values.processes, 'processes', quick ? 1 : minutes ? 3 : 5);
