@@ -4,6 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readmePart } from './bench/report/readme.js';
 
 const README = new URL('../README.md', import.meta.url);
 
@@ -34,7 +35,7 @@ export function tablesTable() {
 }
 
 /** @type {Record<string, () => string>} */
-export const parts = { tables: tablesTable, sizes: sizesTable };
+export const parts = { tables: tablesTable, bench: readmePart, sizes: sizesTable };
 
 /**
  * The text between `<!-- name -->` and `<!-- /name -->`.

@@ -8,11 +8,14 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { CODES } from '../../js/codec.js';
 import { normalizeSchema } from '../../js/index.js';
+import { readmePart } from '../bench/report/readme.js';
 import { codeBlocks, part, readme, reference, sizesTable, tablesTable } from '../readme.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 test("the table of tables is the main job's", () => assert.equal(part(readme(), 'tables'), tablesTable()));
+
+test("the figures of the benchmark are the kept run's", () => assert.equal(part(readme(), 'bench'), readmePart()));
 
 test('the table of sizes is what the build prints, within a hundredth', () => {
     // Compressed sizes differ a little between versions of zlib and brotli.

@@ -47,7 +47,7 @@ export function readmePart(path = existsSync(KEPT) ? KEPT : FULL) {
     const loses = sets.flatMap((set) => verdict(set).loses);
     return [
         ...machineLines(model.environment).slice(0, 2), '',
-        'Each cell: .tcb; named JSON; the best of all other systems.', '',
+        'Each cell: .tcb; named JSON; the best of the other systems in the run.', '',
         '| set | bytes | after brotli | to its form, CPU | to rows, CPU | bytes held by the form |',
         '| --- | --- | --- | --- | --- | --- |', ...sets.flatMap(setLines), '',
         'Where .tcb loses:', '', ...loses.map((sentence) => `- ${sentence}`),
