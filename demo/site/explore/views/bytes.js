@@ -41,6 +41,9 @@ export function makeBytesView(context) {
     /** @type {Line[]} */
     const free = [];
     let perRow = 16, hasChars = true, rowHeight = 24, active = 0, hovered = -1, wantsFocus = false;
+    // Browsers tell of a pointer that rests, too, when bytes come up under it: it must not take the
+    // place of the byte that was gone to.
+    let pointerLeads = false;
     let seen = [0, 0];
     let marked = [0, 0];
 
@@ -284,6 +287,7 @@ export function makeBytesView(context) {
     function goTo(offset, focus = true) {
         active = Math.max(0, Math.min(offset, size - 1));
         hovered = -1;
+        pointerLeads = false;
         if (grid.clientWidth) layout();
         scroller.showRow(Math.floor(active / perRow), true);
         wantsFocus = focus;
@@ -294,6 +298,7 @@ export function makeBytesView(context) {
     function moveTo(offset, focus = true) {
         active = Math.max(0, Math.min(offset, size - 1));
         hovered = -1;
+        pointerLeads = false;
         wantsFocus = focus;
         scroller.showRow(Math.floor(active / perRow));
         tell();
@@ -346,13 +351,22 @@ export function makeBytesView(context) {
         event.preventDefault();
         moveTo(offset);
     });
-    grid.addEventListener('pointerover', (event) => {
-        if (event.pointerType !== 'mouse') return;
+    /** @param {PointerEvent} event */
+    const followPointer = (event) => {
+        if (!pointerLeads || event.pointerType !== 'mouse') return;
         const offset = offsetOf(event);
         if (offset === hovered) return;
         hovered = offset;
         tell();
+    };
+    grid.addEventListener('pointermove', (event) => {
+        pointerLeads = true;
+        followPointer(event);
     });
+    grid.addEventListener('wheel', () => {
+        pointerLeads = true;
+    }, { passive: true });
+    grid.addEventListener('pointerover', followPointer);
     grid.addEventListener('pointerleave', () => {
         if (hovered < 0) return;
         hovered = -1;
