@@ -33,6 +33,15 @@ export function compactRowReader(columns, json) {
 }
 
 /**
+ * What gives the values of a row's own keys, in their order; a record is the value of one.
+ * @param {readonly Column[]} columns
+ * @returns {Map<string, Reader>}
+ */
+export function keyReaders(columns) {
+    return new Map([...columnTree(columns).children].map(([key, node]) => [key, nodeReader(node, false)]));
+}
+
+/**
  * @param {TreeNode<Column>} node
  * @param {boolean} json
  * @returns {Reader}

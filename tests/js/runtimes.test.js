@@ -54,6 +54,27 @@ test('workerd takes the decoder alone, which holds the smaller module', async ()
     assert.equal(count, rows.length);
 });
 
+test('workerd, which forbids that code is compiled for rows, gives them as ever', async () => {
+    const { refused, count, same } = await answer(`
+        import { decode, encode, init } from 'tcb-wasm';
+        import { rowCompiler } from 'tcb-wasm/compile';
+        const refusal = () => {
+            try {
+                return new Function('');
+            } catch ({ name }) {
+                return name;
+            }
+        };
+        export default { async fetch(request) {
+            await init();
+            const rows = Array(100).fill(decode(await request.arrayBuffer()).rows()).flat();
+            const found = rowCompiler()(decode(encode(rows)));
+            const same = JSON.stringify(found) === JSON.stringify(decode(encode(rows)).rows());
+            return Response.json({ refused: refusal(), count: found.length, same });
+        } };`, ['workerd'], 'tcb.wasm');
+    assert.deepEqual({ refused, count, same }, { refused: 'EvalError', count: 100 * rows.length, same: true });
+});
+
 test('workerd takes a module that is passed to init, whatever the conditions', async () => {
     const count = await answer(`
         import { decode, init } from 'tcb-wasm/decode';

@@ -4,6 +4,7 @@ import { Column, Table, TcbError, columnsFromRows, decode, encode, inferSchema, 
 import type { DecodeOptions, EncodeOptions, FileInfo, Limits, Links, ModuleSource, RawColumn, SchemaColumnJson,
     SchemaJson, TableIndex, TypeName } from 'tcb-wasm';
 import { namesFromBaseline } from 'tcb-wasm/baseline';
+import { rowCompiler } from 'tcb-wasm/compile';
 import { decode as decodeAlone, init as initDecoder } from 'tcb-wasm/decode';
 import { decode as decodeSplit } from 'tcb-wasm/decode/split';
 import { encode as encodeAlone } from 'tcb-wasm/encode';
@@ -33,6 +34,8 @@ export async function main(): Promise<Blob> {
     const info: FileInfo = inspect(file);
     const index: TableIndex = makeIndex(table, 'id', { unique: true });
     const links: Links = link({ table }, []);
+    const rowsOf: (table: Table) => Record<string, any>[] = rowCompiler();
+    console.log(rowsOf(table)[0].id);
     for (const row of table) console.log(row.id, raw.tag, info.rowCount, index.get(1), links.dangling.length);
     try {
         encodeAlone(columnsFromRows(table.rows(), normalizeSchema(inferSchema(table.rows()))));
