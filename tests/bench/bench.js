@@ -35,7 +35,7 @@ const MAIN_SETS = ['growth', 'sprout', 'canopy', 'person', 'order-bytes', 'mixed
 
 /** The systems of such a run: the quickest of each family. */
 const MAIN_SYSTEMS = ['json-named', 'json-compact', 'json-columns', 'msgpackr-maps', 'msgpackr-records', 'cbor-records',
-    'v8', 'protobufjs', 'avro', 'flatbuffers', 'arrow', 'parquet', 'tcb'];
+    'v8', 'protobufjs', 'avro', 'flatbuffers', 'arrow', 'parquet', 'tcb', 'tcb-compiled'];
 
 /** One of each kind. */
 const QUICK_SETS = ['growth', 'canopy', 'dictionary', 'mixed', 'person', 'order-bytes'];

@@ -105,6 +105,17 @@ for (const name of ['protobufjs', 'thrift-compact', 'parquet', 'tcb']) {
     });
 }
 
+test('a system of many tables ships the code of all their schemas, and what they share once', async () => {
+    const tables = ['a', 'b'].map((name) => ({ columns: [{ name, type: 'i32', tag: 1 }] }));
+    const sizes = async (/** @type {string} */ name) => {
+        const size = async (/** @type {any} */ schema) => (await readerSize(await openSystem(name, schema))).plain;
+        return { one: await size(tables[0]), both: await size({ tables }) };
+    };
+    const compiled = await sizes('protobufjs'), general = await sizes('tcb');
+    assert.ok(compiled.both > compiled.one && compiled.both < 2 * compiled.one, JSON.stringify(compiled));
+    assert.equal(general.both, general.one);
+});
+
 test('a system whose form the platform reads ships no reader', async () => {
     assert.equal((await readerSize(await openSystem('json-named', set.schema))).plain, 0);
 });

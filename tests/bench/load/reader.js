@@ -19,15 +19,34 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
  */
 
 /**
- * @param {System} system
+ * Modules of their own, each of which may export what another exports too.
+ * @param {readonly string[]} sources
+ * @returns {import('esbuild').Plugin}
+ */
+const together = (sources) => ({
+    name: 'together',
+    setup({ onResolve, onLoad }) {
+        onResolve({ filter: /^reader:/ }, ({ path }) => ({ path, namespace: 'reader' }));
+        onLoad({ filter: /./, namespace: 'reader' }, ({ path }) =>
+            ({ contents: sources[Number(path.split(':')[1])], resolveDir: ROOT }));
+    },
+});
+
+/**
+ * @param {Pick<System, 'reader'>} system
  * @returns {Promise<ReaderSize>} zeros where the platform reads the form by itself
  */
-export async function readerSize({ reader }) {
-    if (!reader) return { plain: 0, gzip: 0, brotli: 0, left: [] };
+export async function readerSize({ reader = [] }) {
+    const sources = [reader].flat();
+    if (!sources.length) return { plain: 0, gzip: 0, brotli: 0, left: [] };
     const { build } = await import('esbuild');
     const names = builtinModules.flatMap((name) => [name, `node:${name}`, `${name}/`]);
     const { outputFiles, metafile } = await build({
-        stdin: { contents: reader, resolveDir: ROOT, loader: 'js' },
+        stdin: {
+            contents: sources.length === 1 ? sources[0] : sources.map((_, i) => `export * as reader${i} from "reader:${i}";`).join(''),
+            resolveDir: ROOT, loader: 'js',
+        },
+        plugins: [together(sources)],
         bundle: true, minify: true, write: false, metafile: true, logLevel: 'silent',
         format: 'esm', platform: 'browser', target: 'es2022', external: names,
     });

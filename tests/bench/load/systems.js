@@ -19,8 +19,8 @@ import { openTables } from './tables.js';
  * @property {(form: any, column: any) => number} sum of a column of numbers
  * @property {(form: any, column: any) => (key: any) => any} index what gives the row of a key
  * @property {() => number} [heldBytes] memory that the library keeps for its next call
- * @property {string} [reader] an ES module that exports what loading needs, whose bundle tells what a page
- *   would ship; left out where the platform reads the form by itself
+ * @property {string | string[]} [reader] an ES module that exports what loading needs, or several, whose bundle
+ *   tells what a page would ship; left out where the platform reads the form by itself
  * @property {(bytes: Uint8Array) => Uint8Array[]} [parts] the files of a file that holds many; see tables.js
  * @property {(form: any, table: number) => { system: System, form: any }} [table] one of many
  */
@@ -54,6 +54,7 @@ export const SYSTEM_NAMES = Object.freeze([
     'flechette',
     'parquet',
     'tcb',
+    'tcb-compiled',
     'tcb-dictionaries',
 ]);
 

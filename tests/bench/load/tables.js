@@ -73,7 +73,7 @@ export async function openTables(schemas, open) {
     const { heldBytes } = last;
     return {
         title: last.title,
-        reader: last.reader,
+        reader: [...new Set(systems.flatMap(({ reader = [] }) => reader))],
         ...heldBytes ? { heldBytes } : {},
         parts: filesOf,
         async prepare({ tables = [] }) {

@@ -3,7 +3,10 @@
 import { decode, init, makeIndex, memoryBytes } from '../../../../js/decode.js';
 import { sumValues } from '../objects.js';
 
-/** @import { Column } from '../../../../js/column.js' */
+/**
+ * @import { Column } from '../../../../js/column.js'
+ * @import { Table } from '../../../../js/decode.js'
+ */
 
 /** @param {Column} column */
 function sumColumn({ values, indices, dictionary }) {
@@ -14,12 +17,15 @@ function sumColumn({ values, indices, dictionary }) {
     return sum;
 }
 
+const READER = 'export { decode, init, makeIndex } from "./js/decode.js";';
+
 /**
  * @param {string} title
  * @param {import('../../../../js/read.js').DecodeOptions} options
+ * @param {{ reader?: string, openRows?: () => (table: Table) => any[] }} [other] what takes the place of `rows()`
  * @returns {import('../systems.js').SystemFactory}
  */
-export function tcb(title, options) {
+export function tcb(title, options, { reader = READER, openRows = () => (table) => table.rows() } = {}) {
     return async (schema) => {
         await init();
         const all = { ...options, schema: /** @type {any} */ (schema) };
@@ -31,11 +37,11 @@ export function tcb(title, options) {
                 return full.encode(set.rows, { schema: all.schema });
             },
             load: (bytes) => decode(bytes, all),
-            rows: (table) => table.rows(),
+            rows: openRows(),
             sum: (table, column) => sumColumn(table.column(column)),
             index: (table, column) => makeIndex(table, column).get,
             heldBytes: memoryBytes,
-            reader: 'export { decode, init, makeIndex } from "./js/decode.js";',
+            reader,
         };
     };
 }
