@@ -221,6 +221,7 @@ const LINES = [
     summary('json-named', 'named JSON', { bytes: 9000, rows: 8, columns: 8 }),
     summary('msgpackr-records', 'msgpackr, records', { bytes: 4000, rows: 2, columns: 5, reader: 5000 }),
     summary('tcb', '.tcb', { bytes: 400, rows: 4, columns: 0.5, wobble: 0.1, reader: 17_000 }),
+    summary('tcb-compiled', '.tcb, compiled rows', { bytes: 400, rows: 3, columns: 0.5, wobble: 0.1, reader: 17_400 }),
     { kind: 'unsupported', set: 'growth', system: 'csv', title: 'CSV <text>', unsupported: 'it has no types' },
     { kind: 'set', set: 'growth', date: '2026-01-02T03:05:00.000Z', load: [1.5, 1, 1], processes: 3, runs: 30, budgetMs: 200 },
     { kind: 'facts', set: 'growth', facts: [{ name: 'columns', found: '9' }] },
@@ -275,8 +276,8 @@ test('the HTML report opens by itself: nothing is fetched, every chart has its d
     const [, data] = html.match(/of (\[.*\])\.entries\(\)/) ?? [];
     const charts = JSON.parse(data);
     assert.equal(html.split('<canvas ').length - 1, charts.length);
-    assert.deepEqual(charts[0].data.labels, ['named JSON', 'msgpackr, records', '.tcb']);
-    assert.deepEqual(charts[0].data.datasets[0].data, [9000, 4000, 400]);
+    assert.deepEqual(charts[0].data.labels, ['named JSON', 'msgpackr, records', '.tcb', '.tcb, compiled rows']);
+    assert.deepEqual(charts[0].data.datasets[0].data, [9000, 4000, 400, 400]);
     assert.match(html, /CSV &lt;text&gt;/);
     assert.match(html, /Chart\.js v\d/);
 });
@@ -315,7 +316,10 @@ test('the README\'s part holds the figures of a run with its date, and is not ma
     const part = readmePart(join(folder, 'full.jsonl'));
     assert.match(part, /^2026-01-02 03:04 UTC; A processor/);
     assert.match(part, /\| growth \| 400; 9,000; 4,000 msgpackr, records \|/);
-    assert.match(part, /\| 4\.00 ms; 8\.00 ms; 2\.00 ms msgpackr, records \|/);
+    assert.match(part, /\| 4\.00 ms \(compiled 3\.00 ms\); 8\.00 ms; 2\.00 ms msgpackr, records \|/);
+    assert.match(part, /^- Loading to row objects: growth \(msgpackr, records: 2\.0 times\), person \(named JSON: 45 times\)\.$/m);
+    assert.match(part, /^- The reader: growth \(named JSON: needs none\)\.$/m);
+    assert.match(part, /^- A table format is the wrong tool for one record at a time/m);
     assert.throws(() => readModel('{"kind":"times"}\n'), /found no line of the kind environment/);
 });
 

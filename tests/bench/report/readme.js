@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { figure, readModel } from './model.js';
 import { machineLines, short, whole } from './tables.js';
-import { verdict } from './words.js';
+import { lossesByMeasure } from './words.js';
 
 /** @import { SetReport } from './model.js' */
 
@@ -31,26 +31,29 @@ function setLines({ title, summaries }) {
         const number = (/** @type {number} */ n) => id === 'columns' || id === 'rows' ? `${short(n)} ms` : whole(n);
         const json = summaries.find(({ system }) => system === 'json-named');
         const named = json && figure(json, id)?.median;
-        return mine === undefined ? '–' : `${number(mine)}; ${named ? number(named) : '–'}; ` +
+        const code = id === 'rows' && summaries.find(({ system }) => system === 'tcb-compiled');
+        const compiled = code && figure(code, id)?.median;
+        return mine === undefined ? '–' : `${number(mine)}${compiled ? ` (compiled ${number(compiled)})` : ''}; ${named ? number(named) : '–'}; ` +
             (rivals.length ? `${number(rivals[0].value)} ${rivals[0].title}` : '–');
     });
     return [`| ${[title, ...cells].join(' | ')} |`];
 }
 
 /**
- * A table of the main figures, each as `.tcb; named JSON; the best other system`, and where `.tcb` loses.
+ * A table of the main figures, each as `.tcb; named JSON; the best other system`, and where `.tcb` loses to
+ * whom: the best of its rivals on each set.
  * @param {string} [path] of JSON lines
  */
 export function readmePart(path = existsSync(KEPT) ? KEPT : FULL) {
     const model = readModel(readFileSync(path, 'utf8'));
     const sets = model.sets.filter(({ name, summaries }) => SHOWN.includes(name) && summaries.length);
-    const loses = sets.flatMap((set) => verdict(set).loses);
     return [
         ...machineLines(model.environment).slice(0, 2), '',
-        'Each cell: .tcb; named JSON; the best of the other systems in the run.', '',
+        'Each cell: .tcb (to rows also by `rowCompiler()`); named JSON; the best of the other systems in the run.', '',
         '| set | bytes | after brotli | to its form, CPU | to rows, CPU | bytes held by the form |',
         '| --- | --- | --- | --- | --- | --- |', ...sets.flatMap(setLines), '',
-        'Where .tcb loses:', '', ...loses.map((sentence) => `- ${sentence}`),
+        'Where .tcb loses, and to the best of whom by how much:', '',
+        ...lossesByMeasure(sets).map((sentence) => `- ${sentence}`),
     ].join('\n');
 }
 

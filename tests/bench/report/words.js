@@ -64,8 +64,7 @@ export function verdict({ title, summaries, messages }) {
     if (!own || !summaries.some(isRival)) return found;
     if (messages) found.loses.push(...aboutMessages(own, summaries));
     for (const { id, better, what } of MEASURES) {
-        const mine = figure(own, id);
-        if (!mine || better === 'faster' && mine.median < TOO_SHORT) continue;
+        if (!canJudge(own, id, better)) continue;
         const ahead = betterThanOwn(summaries, id);
         if (ahead.length) {
             const verb = ahead.length > 1 ? 'are' : 'is';
@@ -75,6 +74,33 @@ export function verdict({ title, summaries, messages }) {
         }
     }
     return found;
+}
+
+/** @param {Summary} own @param {string} id @param {string} better */
+function canJudge(own, id, better) {
+    const mine = figure(own, id);
+    return mine !== null && !(better === 'faster' && mine.median < TOO_SHORT);
+}
+
+/**
+ * Where `.tcb` loses, a line a measure: each set with the best of its rivals.
+ * @param {readonly SetReport[]} sets
+ */
+export function lossesByMeasure(sets) {
+    const own = (/** @type {SetReport} */ { summaries }) => summaries.find(({ system }) => system === OWN);
+    const lines = MEASURES.flatMap(({ id, better, what }) => {
+        const lost = sets.flatMap((set) => {
+            const mine = own(set);
+            const [best] = mine && canJudge(mine, id, better) ? betterThanOwn(set.summaries, id) : [];
+            const how = best?.times === Infinity ? 'needs none' : best && times(best.times);
+            return best ? [`${set.title} (${best.summary.title}: ${how})`] : [];
+        });
+        return lost.length ? [`${what[0].toUpperCase()}${what.slice(1)}: ${lost.join(', ')}.`] : [];
+    });
+    return [...lines, ...sets.flatMap((set) => {
+        const mine = own(set);
+        return set.messages && mine ? aboutMessages(mine, set.summaries) : [];
+    })];
 }
 
 /** @param {Summary} rival @param {Summary} own @param {string} id */
