@@ -13,6 +13,8 @@ import { normalizeSchema } from './schema.js';
 import { columnTree } from './tree.js';
 import { typeText } from './types.js';
 
+export { schemaFromTypes } from './typeread.js';
+
 /** What `Column.get` gives, by type; numbers are not listed. @type {Record<string, string>} */
 const TYPES = {
     bool: 'boolean', json: 'JsonValue', bytes: 'Uint8Array',
@@ -53,7 +55,7 @@ export function generateTypes(schema, { name = 'Row', int64 = 'bigint' } = {}) {
             types.set(column, enumName);
             text += enumText(enumName, takeName(enumName + 'Labels'), labels, `${table}.${column}`);
         }
-        text += `\n/** ${comment(`A row of ${describe(table)}.`)} */\nexport interface ${names[i]} ` +
+        text += `\n/** ${comment(`A row of ${JSON.stringify(table)}.`)} */\nexport interface ${names[i]} ` +
             recordText(columnTree(columns), types, 0) + '\n';
     });
     return text;
@@ -155,7 +157,7 @@ function recordText({ children, records }, types, depth) {
  * @param {string} key
  */
 function columnText(column, key) {
-    const name = column.name === key ? '' : `, column ${describe(column.name)}`;
+    const name = column.name === key ? '' : `, column ${JSON.stringify(column.name)}`;
     return `Tag ${column.tag}, ${typeText(column)}${name}.`;
 }
 
@@ -194,11 +196,12 @@ function propertyKey(key) {
 }
 
 /**
- * Text that neither ends a comment nor breaks its line.
+ * Text that neither ends a comment nor breaks its line, and is still the same JSON where it has some.
  * @param {string} text
  */
 function comment(text) {
-    return text.replace(/\*\//g, '*\\/').replace(/[\u0000-\u001f\u2028\u2029]/g, ' ');
+    return text.replace(/\*\//g, '*\\/').replace(/[\u0000-\u001f\u2028\u2029]/g, (control) =>
+        `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**

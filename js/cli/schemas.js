@@ -5,8 +5,9 @@
 import { basename } from 'node:path';
 
 import { normalizeSchema } from '../schema.js';
+import { schemaFromTypes } from '../typegen.js';
 import { Failure, oneLine } from './failure.js';
-import { readJson } from './files.js';
+import { inputName, readJson, readText } from './files.js';
 
 /** @import { SchemaColumn } from '../types.js' */
 
@@ -29,16 +30,31 @@ export function isFolderSchema(value) {
 
 /**
  * The columns that a schema file tells of a table.
- * @param {string} path of `{ "columns": [...] }` or `{ "tables": { "<name>": { "columns": [...] } } }`
+ * @param {string} path of `{ "columns": [...] }` or `{ "tables": { "<name>": { "columns": [...] } } }`, or of the
+ *   declarations that `tcb types` makes of these
  * @param {string} table
  * @returns {Promise<readonly SchemaColumn[]>}
  */
 export async function readSchema(path, table) {
-    const { value } = await readJson(path);
+    const value = /\.d\.[cm]?ts$/i.test(path) ? await readTypes(path) : (await readJson(path)).value;
     if (!isFolderSchema(value)) return checkSchema(value, path);
     if (Object.hasOwn(value.tables, table)) return checkSchema(value.tables[table], path);
     throw new Failure(`${path}: no table ${JSON.stringify(table)}; there are ` +
         (Object.keys(value.tables).join(', ') || 'none'));
+}
+
+/**
+ * The schemas in a file of declarations: of one table, whatever it is called, or of many.
+ * @param {string} path
+ */
+async function readTypes(path) {
+    const text = await readText(path);
+    try {
+        const schema = schemaFromTypes(text), [only, ...others] = Object.values(schema.tables);
+        return others.length ? schema : only;
+    } catch (cause) {
+        throw new Failure(`${inputName(path)}: ${oneLine(cause)}`, { cause });
+    }
 }
 
 /**

@@ -28,7 +28,7 @@ export const SCHEMA_OPTION = Object.freeze({
     flags: '--schema <file>',
     about:
         "a JSON file with the columns' names and types, which .tcb files do not hold: of one " +
-        'table, { "columns": [...] }, or of many, { "tables": { "Item": ... } }',
+        'table, { "columns": [...] }, or of many, { "tables": { "Item": ... } }; or the .d.ts that tcb types made of it',
 });
 
 /**

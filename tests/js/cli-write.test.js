@@ -467,6 +467,18 @@ test('writes TypeScript declarations of a schema', () => {
     assertFails(tcb(folder, ['types', 'bad.json']), /^tcb: bad\.json: schema: /);
 });
 
+test('takes the declarations that it wrote for a schema', () => {
+    const folder = folderOf({ 'Item.json': [{ id: 1, name: 'rope' }], 'all.json': { tables: {
+        Item: { columns: [{ tag: 4, name: 'id', type: 'i64' }, { tag: 9, name: 'name', type: 'string' }] },
+        Other: { columns: [{ name: 'x', type: 'i32' }] },
+    } } });
+    output(folder, ['types', 'all.json', '-o', 'all.d.ts']);
+    output(folder, ['encode', 'Item.json', '--schema', 'all.d.ts']);
+    assert.equal(output(folder, ['decode', 'Item.tcb', '--schema', 'all.d.ts', '-o', '-']), '[{"id":"1","name":"rope"}]\n');
+    writeFileSync(join(folder, 'own.d.ts'), 'export interface Item { id: number; }');
+    assertFails(tcb(folder, ['decode', 'Item.tcb', '--schema', 'own.d.ts', '-o', '-']), /^tcb: own\.d\.ts: types: expected interfaces as generateTypes makes them/);
+});
+
 test('what comes through a pipe is encoded as a file is, with a schema and without', () => {
     const folder = folderOf({ 'T.csv': 'id,name\n1,a\n2,b\n', 'S.json': { columns: [{ name: 'id', type: 'i32' }, { name: 'name', type: 'string' }] } });
     output(folder, ['encode', 'T.csv']);

@@ -180,7 +180,7 @@ for (const name of BROWSER_NAMES) {
                 await isClean('structure');
             });
 
-            await t.test('takes names from a schema, and from a baseline', async () => {
+            await t.test('takes names from a schema, from its declarations, and from a baseline', async () => {
                 await hand.drop({ 'schema.json': files.schemaText });
                 await hand.until(() => document.querySelector('.x-columns tbody')?.textContent?.includes('spot.x'));
                 await hand.press('Drop the names');
@@ -189,9 +189,18 @@ for (const name of BROWSER_NAMES) {
                 await hand.until(() => document.querySelector('.x-columns tbody')?.textContent?.includes('words'));
                 await hand.drop({ 'schema.json': files.schemaText });
                 await hand.until(() => document.querySelector('.x-columns tbody')?.textContent?.includes('spot.x'));
+                await hand.press('Drop the names');
+                await hand.until(() => document.querySelector('.x-columns tbody')?.textContent?.includes('c7'));
+                await hand.drop({ 'tables.d.ts': files.typesText });
+                await hand.until(() => document.querySelector('.x-columns tbody')?.textContent?.includes('spot.x'));
+                await hand.drop({ 'bad.d.ts': 'interface Good { a: number; }' });
+                await hand.alert(/bad.d.ts: types: expected interfaces as generateTypes makes them/);
+                await hand.press('Dismiss');
                 await hand.drop({ 'bad.json': 'no' });
                 await hand.alert(/bad.json: expected JSON/);
                 await hand.press('Dismiss');
+                await hand.drop({ 'schema.json': files.schemaText });
+                await hand.until(() => document.querySelector('.x-file-facts')?.textContent?.includes('names from schema.json'));
             });
 
             await t.test('tells all about a column, and what each encoding would cost', async () => {

@@ -7,7 +7,9 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 import { columnsFromRows, decode, encode, init, Table } from '../../js/index.js';
-import { generateTypes } from '../../js/typegen.js';
+import { generateTypes, schemaFromTypes } from '../../js/typegen.js';
+import { normalizeSchema } from '../../js/schema.js';
+import { sproutTables, typeTables } from '../bench/data/index.js';
 
 /** @import { SchemaJson } from '../../js/types.js' */
 
@@ -224,5 +226,47 @@ test('refuses wrong labels and wrong schemas, naming the table and the column', 
     ];
     for (const [schema, message] of wrong) {
         assert.throws(() => generateTypes(schema), { name: 'TcbError', code: 'SCHEMA', message });
+    }
+});
+
+test('gives the schema back that declarations were made from', () => {
+    const schema = { tables: { Item: ITEM, 'Item "*/" \n2': { columns: [{ tag: 7, name: 'a  * b', type: 'i32' }] } } };
+    for (const int64 of /** @type {const} */ (['bigint', 'number', 'auto'])) {
+        const { tables } = schemaFromTypes(generateTypes(schema, { int64 }));
+        assert.deepEqual(Object.keys(tables), Object.keys(schema.tables));
+        for (const [name, table] of Object.entries(schema.tables)) {
+            assert.deepEqual(normalizeSchema(tables[name]), normalizeSchema(table), name);
+        }
+    }
+});
+
+test('gives the schemas of all sample tables back, from one file', () => {
+    const all = [...typeTables(), ...sproutTables({ scale: 'small' })];
+    const schema = { tables: Object.fromEntries(all.map((table) => [table.name, table.schema])) };
+    const { tables } = schemaFromTypes(generateTypes(schema));
+    for (const { name, schema: own } of all) assert.deepEqual(normalizeSchema(tables[name]), normalizeSchema(own), name);
+});
+
+test('reads declarations whose layout an editor changed, among others', () => {
+    const text = generateTypes({ ...ITEM, name: 'Item' }).replace(/^( +)/gm, '\t').replace(/\/\*\* (Tag.*) \*\//g, '/**\n * $1\n */')
+        .replace(/"(Great Bow)"/, "'$1'");
+    const { tables } = schemaFromTypes(`import { x } from 'y';\ninterface Own { a: { b: 1 }[]; }\r\n// more\n${text}\ntype Z = string;`);
+    assert.deepEqual(normalizeSchema(tables.Item), normalizeSchema(ITEM));
+});
+
+test('refuses declarations that tell no tables or no tags, naming the member', () => {
+    assert.throws(() => schemaFromTypes('export interface Item { id: number; }'), {
+        name: 'TcbError', code: 'SCHEMA', message: /expected interfaces as generateTypes makes them.*found none/,
+    });
+    const text = generateTypes({ name: 'Item', columns: [{ name: 'pos.x', path: ['pos', 'x'], type: 'i32' }] });
+    assert.throws(() => schemaFromTypes(text.replace(/\/\*\* Tag.*/, '')), {
+        code: 'SCHEMA', message: 'types: "Item"."pos"."x": expected a comment such as "Tag 1, i32." above it, found nothing',
+    });
+    for (let end = 0; end < text.length; end++) {
+        try {
+            schemaFromTypes(text.slice(0, end));
+        } catch (error) {
+            assert.equal(/** @type {any} */ (error).code, 'SCHEMA', text.slice(0, end));
+        }
     }
 });

@@ -29,7 +29,7 @@ export function mountExplore(container, { params, openFile = null }) {
     let lastId = 0, current = 0, destroyed = false;
 
     const picker = h('input', {
-        type: 'file', class: 'visually-hidden', multiple: true, tabindex: -1, 'aria-hidden': 'true', accept: '.tcb,.json,application/json',
+        type: 'file', class: 'visually-hidden', multiple: true, tabindex: -1, 'aria-hidden': 'true', accept: '.tcb,.json,.ts,application/json',
         onchange: () => {
             openAll([...picker.files ?? []]);
             picker.value = '';
@@ -45,7 +45,7 @@ export function mountExplore(container, { params, openFile = null }) {
         h('div', { class: 'row' },
             h('button', { type: 'button', class: 'primary', onclick: () => picker.click() }, 'Open files…'),
             h('button', { type: 'button', onclick: openSample }, 'Open a sample')),
-        h('p', { class: 'muted small' }, 'or drop .tcb files here, and a schema or baseline (.json) for the names of their columns'),
+        h('p', { class: 'muted small' }, 'or drop .tcb files here, and a schema, its .d.ts or a baseline for the names of their columns'),
         picker);
     const root = h('div', {
         class: 'stack x-explore', data: { open: 'false' },
@@ -73,15 +73,15 @@ export function mountExplore(container, { params, openFile = null }) {
 
     /** @param {readonly File[]} files */
     async function openAll(files) {
-        const isJson = (/** @type {File} */ file) => /\.json$/i.test(file.name);
-        for (const file of files.filter((one) => !isJson(one))) {
+        const tellsNames = (/** @type {File} */ file) => /\.(?:json|[cm]?ts)$/i.test(file.name);
+        for (const file of files.filter((one) => !tellsNames(one))) {
             try {
                 await open(file.name, file);
             } catch (error) {
                 fail(error);
             }
         }
-        for (const file of files.filter(isJson)) await takeNames(file);
+        for (const file of files.filter(tellsNames)) await takeNames(file);
     }
 
     /**
@@ -116,7 +116,7 @@ export function mountExplore(container, { params, openFile = null }) {
     }
 
     const namesPicker = h('input', {
-        type: 'file', class: 'visually-hidden', tabindex: -1, 'aria-hidden': 'true', accept: '.json,application/json',
+        type: 'file', class: 'visually-hidden', tabindex: -1, 'aria-hidden': 'true', accept: '.json,.ts,application/json',
         onchange: () => {
             const [file] = namesPicker.files ?? [];
             namesPicker.value = '';
@@ -128,13 +128,7 @@ export function mountExplore(container, { params, openFile = null }) {
     /** @param {File} file */
     async function takeNames(file) {
         try {
-            let json;
-            try {
-                json = JSON.parse(await file.text());
-            } catch (cause) {
-                throw new Error(`${file.name}: expected JSON, found something else (${/** @type {Error} */ (cause).message})`, { cause });
-            }
-            names = { json, source: file.name };
+            names = { json: await client.ask('parseNames', { name: file.name, text: await file.text() }), source: file.name };
             for (const id of panels.keys()) await applyNames(id, names, true);
             if (panels.size === 0) {
                 const note = h('p', { class: 'note', role: 'status' }, `The names of ${file.name} are kept for the files that you open next.`);
@@ -142,7 +136,8 @@ export function mountExplore(container, { params, openFile = null }) {
                 setTimeout(() => note.remove(), 8000);
             }
         } catch (error) {
-            fail(error);
+            const { message } = /** @type {Error} */ (error);
+            fail(new Error(`${file.name}: ${message}`, { cause: error }));
         }
     }
 

@@ -10,7 +10,7 @@ import { cellText, readCells } from './engine/cells.js';
 import { encodeColumns, weighColumn } from './engine/encode.js';
 import { exportText, someRows } from './engine/export.js';
 import { findCell } from './engine/find.js';
-import { namesOf, tablesOf } from './engine/names.js';
+import { namesOf, parseNames, tablesOf } from './engine/names.js';
 import { fieldsBetween, partsOf } from './engine/layout.js';
 import { makeOrder } from './engine/order.js';
 import { columnStats } from './engine/stats.js';
@@ -68,6 +68,8 @@ const jobs = {
     close({ id }) {
         opened.delete(id);
     },
+
+    parseNames: ({ name, text }) => parseNames(name, text),
 
     tables: ({ json }) => tablesOf(json),
 

@@ -29,7 +29,8 @@ export const spec = {
         { flags: '--compact', about: 'short for --to compact' },
         {
             flags: '--schema <file>',
-            about: 'a JSON file with the columns\' names and types, such as tcb encode --write-schema writes',
+            about: 'a JSON file with the columns\' names and types, such as tcb encode --write-schema writes, ' +
+                'or the .d.ts that tcb types made of it',
             fallback: 'columns are named c1, c2, ... by tag',
         },
         { flags: '--columns <list>', about: 'only these columns, by name or tag: id,name', many: true },

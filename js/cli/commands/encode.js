@@ -46,7 +46,7 @@ export const spec = {
         {
             flags: '--schema <file>',
             about: 'a JSON file with the columns: of one table, { "columns": [...] }, or of many, ' +
-                '{ "tables": { "Item": { "columns": [...] } } }',
+                '{ "tables": { "Item": { "columns": [...] } } }; or the .d.ts that tcb types made of it',
             fallback: 'Item.schema.json or schema.json in a folder that is encoded; else types are inferred from the rows',
         },
         {

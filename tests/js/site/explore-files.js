@@ -4,6 +4,7 @@
 
 import { encode, inspect } from 'tcb-wasm';
 import { seal } from 'tcb-wasm/envelope';
+import { generateTypes } from 'tcb-wasm/typegen';
 
 import { fileOfBlocks } from '../../../demo/site/explore/engine/blocks.js';
 
@@ -77,6 +78,7 @@ export async function makeFiles() {
         signed: await seal(good, { macKey: MAC_KEY }),
         foreign: new TextEncoder().encode('{"not": "a table"}'),
         schemaText: JSON.stringify({ tables: { Good: SCHEMA, Other: { columns: [{ tag: 1, name: 'number', type: 'i32' }] } } }),
+        typesText: generateTypes({ tables: { Good: SCHEMA } }),
         baselineText: JSON.stringify({
             BaselineVersion: 2, Tables: { Good: { 1: { Name: 'Number', Element: 2, Kind: 0 }, 2: { Name: 'Words', Element: 6, Kind: 0 } } },
         }),

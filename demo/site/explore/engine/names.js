@@ -1,10 +1,30 @@
 /**
- * Names of columns from a schema of this package or from the exporter's baseline file.
+ * Names of columns from a schema of this package, the declarations made of one, or the exporter's baseline file.
  */
 
 /** @import { SchemaColumnJson } from 'tcb-wasm' */
 
 import { normalizeSchema } from 'tcb-wasm';
+
+const TYPESCRIPT = /\.[cm]?ts$/i;
+
+/**
+ * What a file of names holds; declarations are read back into the schema that they were made of.
+ * @param {string} name
+ * @param {string} text
+ * @returns {Promise<any>}
+ */
+export async function parseNames(name, text) {
+    if (TYPESCRIPT.test(name)) {
+        const { schemaFromTypes } = await import('tcb-wasm/typegen');
+        return schemaFromTypes(text);
+    }
+    try {
+        return JSON.parse(text);
+    } catch (cause) {
+        throw new Error(`expected JSON, found something else (${/** @type {Error} */ (cause).message})`, { cause });
+    }
+}
 
 /**
  * The tables that a file of names speaks of; null where it speaks of one that has no name.
