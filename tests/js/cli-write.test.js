@@ -461,6 +461,7 @@ test('writes TypeScript declarations of a schema', () => {
     const folder = folderOf({ 'Item.schema.json': SCHEMA, 'all.json': { tables: { A: SCHEMA, B: SCHEMA } }, 'bad.json': [{ type: 1 }] });
     assert.match(output(folder, ['types', 'Item.schema.json']), /^export interface Item \{$/m);
     assert.match(output(folder, ['types', 'Item.schema.json', '--name', 'Sword']), /^export interface Sword \{$/m);
+    assert.equal(tcb(folder, ['types', 'Item.schema.json', '-o', 'one.d.ts']).stderr, 'one.d.ts: 1 interface\n');
     output(folder, ['types', 'all.json', '-o', 'all.d.ts']);
     assert.deepEqual(readFileSync(join(folder, 'all.d.ts'), 'utf8').match(/^export interface \w+/gm), ['export interface A', 'export interface B']);
     assertFails(tcb(folder, ['types', 'all.json', '-o', 'all.d.ts']), /exists already/);

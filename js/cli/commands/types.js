@@ -5,6 +5,7 @@
 import { generateTypes } from '../../typegen.js';
 import { Failure, oneLine } from '../failure.js';
 import { STDIO, checkOutput, inputName, readJson, writeOutput } from '../files.js';
+import { countOf } from '../layout.js';
 import { tableName } from '../schemas.js';
 import { remark } from '../terminal.js';
 
@@ -37,6 +38,6 @@ export async function run({ output = STDIO, name, force = false, quiet = false }
         throw new Failure(`${inputName(path)}: ${oneLine(cause)}`, { cause });
     }
     await writeOutput(output, text, force);
-    if (output !== STDIO) remark(`${output}: ${text.match(/^export interface/gm)?.length ?? 0} interfaces`, quiet);
+    if (output !== STDIO) remark(`${output}: ${countOf(text.match(/^export interface/gm)?.length ?? 0, 'interface')}`, quiet);
     return 0;
 }
