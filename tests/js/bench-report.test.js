@@ -315,6 +315,7 @@ test('the README\'s part holds the figures of a run with its date, and is not ma
     writeFileSync(join(folder, 'full.jsonl'), toText(LINES));
     const part = readmePart(join(folder, 'full.jsonl'));
     assert.match(part, /^2026-01-02 03:04 UTC; A processor/);
+    assert.match(part, /^Each set's begin \(UTC\), load, time for runs: growth 2026-01-02 03:05, 1\.5, 200 ms\.$/m);
     assert.match(part, /\| growth \| 400; 9,000; 4,000 msgpackr, records \|/);
     assert.match(part, /\| 4\.00 ms \(compiled 3\.00 ms\); 8\.00 ms; 2\.00 ms msgpackr, records \|/);
     assert.match(part, /^- Loading to row objects: growth \(msgpackr, records: 2\.0 times\), person \(named JSON: 45 times\)\.$/m);

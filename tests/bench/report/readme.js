@@ -40,6 +40,17 @@ function setLines({ title, summaries }) {
 }
 
 /**
+ * When the sets were measured, which may have been in several runs: what the first run says of itself does not tell it.
+ * @param {readonly SetReport[]} sets
+ */
+function timesOfSets(sets) {
+    const lines = sets.flatMap(({ title, measured }) => measured
+        ? [`${title} ${measured.date.slice(0, 16).replace('T', ' ')}, ${measured.load[0].toFixed(1)}` +
+            (measured.budgetMs ? `, ${short(measured.budgetMs)} ms` : '')] : []);
+    return lines.length ? [`Each set's begin (UTC), load, time for runs: ${lines.join('; ')}.`] : [];
+}
+
+/**
  * A table of the main figures, each as `.tcb; named JSON; the best other system`, and where `.tcb` loses to
  * whom: the best of its rivals on each set.
  * @param {string} [path] of JSON lines
@@ -48,7 +59,7 @@ export function readmePart(path = existsSync(KEPT) ? KEPT : FULL) {
     const model = readModel(readFileSync(path, 'utf8'));
     const sets = model.sets.filter(({ name, summaries }) => SHOWN.includes(name) && summaries.length);
     return [
-        ...machineLines(model.environment).slice(0, 2), '',
+        ...machineLines(model.environment).slice(0, 2), ...timesOfSets(sets), '',
         'Each cell: .tcb (to rows also by `rowCompiler()`); named JSON; the best of the other systems in the run.', '',
         '| set | bytes | after brotli | to its form, CPU | to rows, CPU | bytes held by the form |',
         '| --- | --- | --- | --- | --- | --- |', ...sets.flatMap(setLines), '',
