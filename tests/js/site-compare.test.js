@@ -151,12 +151,6 @@ test('the page has no inline code, and brings its policy with it', async () => {
 });
 
 /**
- * What Firefox says of a request that a page gave up while the service worker answered it; one that failed
- * is told with its address.
- */
-const GIVEN_UP = /^Error: Failed to load ‘’\. A ServiceWorker intercepted the request/;
-
-/**
  * @param {Browser} browser
  * @param {string} address
  * @returns {Promise<{ page: Page, errors: string[] }>}
@@ -166,9 +160,7 @@ async function open(browser, address) {
     /** @type {string[]} */
     const errors = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    page.on('console', (message) => {
-        if (message.type() === 'error' && !GIVEN_UP.test(message.text())) errors.push(message.text());
-    });
+    page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     page.on('response', (response) => response.status() >= 400 && errors.push(`${response.status()} ${response.url()}`));
     await page.setViewport({ width: 1280, height: 900 });
     await page.goto(address);
