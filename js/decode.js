@@ -2,36 +2,36 @@
  * The decoder alone: `import { init, decode } from 'tcb-wasm/decode'`.
  */
 
-/** @import { Table } from './table.js' */
+/** @import { Table } from './read/table.js' */
 
 // Types for users, and for below.
 /**
- * @typedef {import('./link.js').Dangling} Dangling
- * @typedef {import('./read.js').DecodeOptions} DecodeOptions
- * @typedef {import('./codec.js').Limits} Limits
- * @typedef {import('./link.js').LinkedReference} LinkedReference
- * @typedef {import('./link.js').Links} Links
- * @typedef {import('./load.js').ModuleSource} ModuleSource
- * @typedef {import('./types.js').RawColumn} RawColumn
- * @typedef {import('./link.js').Reference} Reference
- * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
- * @typedef {import('./types.js').SchemaJson} SchemaJson
- * @typedef {import('./lookup.js').TableIndex} TableIndex
- * @typedef {import('./types.js').TypeName} TypeName
+ * @typedef {import('./query/link.js').Dangling} Dangling
+ * @typedef {import('./read/read.js').DecodeOptions} DecodeOptions
+ * @typedef {import('./module/codec.js').Limits} Limits
+ * @typedef {import('./query/link.js').LinkedReference} LinkedReference
+ * @typedef {import('./query/link.js').Links} Links
+ * @typedef {import('./module/load.js').ModuleSource} ModuleSource
+ * @typedef {import('./schema/types.js').RawColumn} RawColumn
+ * @typedef {import('./query/link.js').Reference} Reference
+ * @typedef {import('./schema/types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./schema/types.js').SchemaJson} SchemaJson
+ * @typedef {import('./query/lookup.js').TableIndex} TableIndex
+ * @typedef {import('./schema/types.js').TypeName} TypeName
  */
 
-import { embeddedBytes } from './embedded.js';
-import { makeLoader } from './load.js';
-import { read } from './read.js';
+import { embeddedBytes } from './module/embedded.js';
+import { makeLoader } from './module/load.js';
+import { read } from './read/read.js';
 import text from './wasm/tcb-decode.js';
 
-export { TcbError } from './errors.js';
-export { Table } from './table.js';
-export { Column } from './column.js';
-export { StringTable } from './strings.js';
-export { ticksToDate } from './text.js';
-export { link, referencesOf } from './link.js';
-export { makeIndex } from './lookup.js';
+export { TcbError } from './values/errors.js';
+export { Table } from './read/table.js';
+export { Column } from './read/column.js';
+export { StringTable } from './read/strings.js';
+export { ticksToDate } from './values/text.js';
+export { link, referencesOf } from './query/link.js';
+export { makeIndex } from './query/lookup.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 

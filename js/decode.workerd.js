@@ -2,20 +2,20 @@
  * `tcb-wasm/decode` where bytes cannot be compiled: see index.workerd.js.
  */
 
-/** @import { DecodeOptions } from './read.js' */
+/** @import { DecodeOptions } from './read/read.js' */
 
-import { makeLoader } from './load.js';
-import { read } from './read.js';
+import { makeLoader } from './module/load.js';
+import { read } from './read/read.js';
 // @ts-expect-error There are no types: the default export is a WebAssembly.Module.
 import module from './wasm/tcb-decode.wasm';
 
-export { TcbError } from './errors.js';
-export { Table } from './table.js';
-export { Column } from './column.js';
-export { StringTable } from './strings.js';
-export { ticksToDate } from './text.js';
-export { link, referencesOf } from './link.js';
-export { makeIndex } from './lookup.js';
+export { TcbError } from './values/errors.js';
+export { Table } from './read/table.js';
+export { Column } from './read/column.js';
+export { StringTable } from './read/strings.js';
+export { ticksToDate } from './values/text.js';
+export { link, referencesOf } from './query/link.js';
+export { makeIndex } from './query/lookup.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);
 

@@ -3,29 +3,29 @@
  * takes the full module.
  */
 
-/** @import { Table } from './table.js' */
+/** @import { Table } from './read/table.js' */
 
 // Types for users, and for below.
 /**
- * @typedef {import('./write.js').EncodeOptions} EncodeOptions
- * @typedef {import('./load.js').ModuleSource} ModuleSource
- * @typedef {import('./types.js').RawColumn} RawColumn
- * @typedef {import('./write.js').RawTable} RawTable
- * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
- * @typedef {import('./types.js').SchemaJson} SchemaJson
- * @typedef {import('./types.js').TypeName} TypeName
+ * @typedef {import('./write/write.js').EncodeOptions} EncodeOptions
+ * @typedef {import('./module/load.js').ModuleSource} ModuleSource
+ * @typedef {import('./schema/types.js').RawColumn} RawColumn
+ * @typedef {import('./write/write.js').RawTable} RawTable
+ * @typedef {import('./schema/types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./schema/types.js').SchemaJson} SchemaJson
+ * @typedef {import('./schema/types.js').TypeName} TypeName
  */
 
-import { embeddedBytes } from './embedded.js';
-import { makeLoader } from './load.js';
-import { write } from './write.js';
+import { embeddedBytes } from './module/embedded.js';
+import { makeLoader } from './module/load.js';
+import { write } from './write/write.js';
 import text from './wasm/tcb.js';
 
-export { columnsFromRows } from './build.js';
-export { TcbError } from './errors.js';
-export { inferSchema } from './infer.js';
-export { dateToTicks } from './parse.js';
-export { normalizeSchema } from './schema.js';
+export { columnsFromRows } from './write/build.js';
+export { TcbError } from './values/errors.js';
+export { inferSchema } from './write/infer.js';
+export { dateToTicks } from './write/parse.js';
+export { normalizeSchema } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 

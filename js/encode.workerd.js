@@ -3,20 +3,20 @@
  */
 
 /**
- * @import { EncodeOptions, RawTable } from './write.js'
- * @import { Table } from './table.js'
+ * @import { EncodeOptions, RawTable } from './write/write.js'
+ * @import { Table } from './read/table.js'
  */
 
-import { makeLoader } from './load.js';
-import { write } from './write.js';
+import { makeLoader } from './module/load.js';
+import { write } from './write/write.js';
 // @ts-expect-error There are no types: the default export is a WebAssembly.Module.
 import module from './wasm/tcb.wasm';
 
-export { columnsFromRows } from './build.js';
-export { TcbError } from './errors.js';
-export { inferSchema } from './infer.js';
-export { dateToTicks } from './parse.js';
-export { normalizeSchema } from './schema.js';
+export { columnsFromRows } from './write/build.js';
+export { TcbError } from './values/errors.js';
+export { inferSchema } from './write/infer.js';
+export { dateToTicks } from './write/parse.js';
+export { normalizeSchema } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);
 

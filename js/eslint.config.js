@@ -29,12 +29,12 @@ export default [
     },
     {
         // Functions that run in a page under test.
-        files: ['tests/js/browsers.test.js'],
+        files: ['tests/js/module/browsers.test.js'],
         languageOptions: { globals: globals.browser },
     },
     {
         // The site's pages and workers, and what the tests run in them.
-        files: ['demo/site/**', 'tests/js/site/**', 'tests/js/site-*.js'],
+        files: ['demo/site/**', 'tests/js/site/**'],
         languageOptions: { globals: { ...globals.browser, ...globals.node } },
     },
 ];

@@ -5,44 +5,44 @@
 
 // Types for users, and for below.
 /**
- * @typedef {import('./read.js').ColumnInfo} ColumnInfo
- * @typedef {import('./link.js').Dangling} Dangling
- * @typedef {import('./read.js').DecodeOptions} DecodeOptions
- * @typedef {import('./write.js').EncodeOptions} EncodeOptions
- * @typedef {import('./read.js').FileInfo} FileInfo
- * @typedef {import('./codec.js').Limits} Limits
- * @typedef {import('./link.js').LinkedReference} LinkedReference
- * @typedef {import('./link.js').Links} Links
- * @typedef {import('./load.js').ModuleSource} ModuleSource
- * @typedef {import('./weigh.js').ColumnWeights} ColumnWeights
- * @typedef {import('./types.js').RawColumn} RawColumn
- * @typedef {import('./write.js').RawTable} RawTable
- * @typedef {import('./link.js').Reference} Reference
- * @typedef {import('./types.js').SchemaColumnJson} SchemaColumnJson
- * @typedef {import('./types.js').SchemaJson} SchemaJson
- * @typedef {import('./lookup.js').TableIndex} TableIndex
- * @typedef {import('./types.js').TypeName} TypeName
+ * @typedef {import('./read/read.js').ColumnInfo} ColumnInfo
+ * @typedef {import('./query/link.js').Dangling} Dangling
+ * @typedef {import('./read/read.js').DecodeOptions} DecodeOptions
+ * @typedef {import('./write/write.js').EncodeOptions} EncodeOptions
+ * @typedef {import('./read/read.js').FileInfo} FileInfo
+ * @typedef {import('./module/codec.js').Limits} Limits
+ * @typedef {import('./query/link.js').LinkedReference} LinkedReference
+ * @typedef {import('./query/link.js').Links} Links
+ * @typedef {import('./module/load.js').ModuleSource} ModuleSource
+ * @typedef {import('./write/weigh.js').ColumnWeights} ColumnWeights
+ * @typedef {import('./schema/types.js').RawColumn} RawColumn
+ * @typedef {import('./write/write.js').RawTable} RawTable
+ * @typedef {import('./query/link.js').Reference} Reference
+ * @typedef {import('./schema/types.js').SchemaColumnJson} SchemaColumnJson
+ * @typedef {import('./schema/types.js').SchemaJson} SchemaJson
+ * @typedef {import('./query/lookup.js').TableIndex} TableIndex
+ * @typedef {import('./schema/types.js').TypeName} TypeName
  */
 
-import { embeddedBytes } from './embedded.js';
-import { makeLoader } from './load.js';
-import { inspectFile, read } from './read.js';
-import { Table } from './table.js';
-import { weights } from './weigh.js';
-import { write } from './write.js';
+import { embeddedBytes } from './module/embedded.js';
+import { makeLoader } from './module/load.js';
+import { inspectFile, read } from './read/read.js';
+import { Table } from './read/table.js';
+import { weights } from './write/weigh.js';
+import { write } from './write/write.js';
 import text from './wasm/tcb.js';
 
-export { TcbError } from './errors.js';
+export { TcbError } from './values/errors.js';
 export { Table };
-export { Column } from './column.js';
-export { StringTable } from './strings.js';
-export { ticksToDate } from './text.js';
-export { columnsFromRows } from './build.js';
-export { inferSchema } from './infer.js';
-export { dateToTicks } from './parse.js';
-export { link, referencesOf } from './link.js';
-export { makeIndex } from './lookup.js';
-export { normalizeSchema, schemaOf } from './schema.js';
+export { Column } from './read/column.js';
+export { StringTable } from './read/strings.js';
+export { ticksToDate } from './values/text.js';
+export { columnsFromRows } from './write/build.js';
+export { inferSchema } from './write/infer.js';
+export { dateToTicks } from './write/parse.js';
+export { link, referencesOf } from './query/link.js';
+export { makeIndex } from './query/lookup.js';
+export { normalizeSchema, schemaOf } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 

@@ -4,30 +4,30 @@
  */
 
 /**
- * @import { DecodeOptions } from './read.js'
- * @import { Limits } from './codec.js'
- * @import { EncodeOptions, RawTable } from './write.js'
- * @import { Table } from './table.js'
+ * @import { DecodeOptions } from './read/read.js'
+ * @import { Limits } from './module/codec.js'
+ * @import { EncodeOptions, RawTable } from './write/write.js'
+ * @import { Table } from './read/table.js'
  */
 
-import { makeLoader } from './load.js';
-import { inspectFile, read } from './read.js';
-import { weights } from './weigh.js';
-import { write } from './write.js';
+import { makeLoader } from './module/load.js';
+import { inspectFile, read } from './read/read.js';
+import { weights } from './write/weigh.js';
+import { write } from './write/write.js';
 // @ts-expect-error There are no types: the default export is a WebAssembly.Module.
 import module from './wasm/tcb.wasm';
 
-export { TcbError } from './errors.js';
-export { Table } from './table.js';
-export { Column } from './column.js';
-export { StringTable } from './strings.js';
-export { ticksToDate } from './text.js';
-export { columnsFromRows } from './build.js';
-export { inferSchema } from './infer.js';
-export { dateToTicks } from './parse.js';
-export { link, referencesOf } from './link.js';
-export { makeIndex } from './lookup.js';
-export { normalizeSchema, schemaOf } from './schema.js';
+export { TcbError } from './values/errors.js';
+export { Table } from './read/table.js';
+export { Column } from './read/column.js';
+export { StringTable } from './read/strings.js';
+export { ticksToDate } from './values/text.js';
+export { columnsFromRows } from './write/build.js';
+export { inferSchema } from './write/infer.js';
+export { dateToTicks } from './write/parse.js';
+export { link, referencesOf } from './query/link.js';
+export { makeIndex } from './query/lookup.js';
+export { normalizeSchema, schemaOf } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);
 

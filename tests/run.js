@@ -38,7 +38,8 @@ function cFiles() {
 
 /** Test files in JavaScript; each of them is a process of its own. */
 function testFiles() {
-    return readdirSync(join(root, 'tests/js')).filter((name) => name.endsWith('.test.js')).map((name) => `tests/js/${name}`);
+    return readdirSync(join(root, 'tests/js'), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.test.js')).map((name) => `tests/js/${name}`);
 }
 
 /** The modules built again, in another folder, must come out the same to the byte. */

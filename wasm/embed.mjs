@@ -5,12 +5,12 @@
  *     node wasm/embed.mjs [wasi | emscripten]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { FREQUENT, characterCode, embeddedBytes } from '../js/embedded.js';
+import { FREQUENT, characterCode, embeddedBytes } from '../js/module/embedded.js';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const to = new URL('../js/wasm/', import.meta.url);
 
-/** A module as the text that js/embedded.js reads. @param {Uint8Array} bytes */
+/** A module as the text that js/module/embedded.js reads. @param {Uint8Array} bytes */
 function toText(bytes) {
     const counts = new Uint32Array(256);
     for (const byte of bytes) counts[byte]++;
@@ -47,7 +47,7 @@ for (const toolchain of TOOLCHAINS) {
         report[`${toolchain}: ${name}.wasm`] = sizes(bytes);
         if (toolchain !== shipped) continue;
         const text = toText(bytes);
-        const source = `/** Made by wasm/embed.mjs from ${name}.wasm; js/embedded.js tells how it is written. */\n` +
+        const source = `/** Made by wasm/embed.mjs from ${name}.wasm; js/module/embedded.js tells how it is written. */\n` +
             `export default "${text}";\n`;
         if (!bytes.equals(embeddedBytes(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`)))) throw new Error(`${name}: the text does not read back`);
         mkdirSync(to, { recursive: true });

@@ -5,16 +5,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { tableFacts } from '../../js/cli/facts.js';
-import { fileFailure, replaceFile } from '../../js/cli/files.js';
+import { tableFacts } from '../../js/cli/facts/facts.js';
+import { fileFailure, replaceFile } from '../../js/cli/files/files.js';
 import { TcbError, inferSchema, normalizeSchema } from '../../js/index.js';
-import { tableJsonText } from '../../js/json.js';
+import { tableJsonText } from '../../js/values/json.js';
 import { compareTable } from './compare.js';
 import { medianTimes } from './measure.js';
 
 /**
  * @import { decode, encode } from '../../js/index.js'
- * @import { TableFacts } from '../../js/cli/facts.js'
+ * @import { TableFacts } from '../../js/cli/facts/facts.js'
  * @import { Comparison } from './compare.js'
  */
 

@@ -5,8 +5,8 @@
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { parseArguments } from '../../js/cli/args.js';
-import { UsageError, oneLine } from '../../js/cli/failure.js';
+import { parseArguments } from '../../js/cli/program/args.js';
+import { UsageError, oneLine } from '../../js/cli/terminal/failure.js';
 import { decode, encode, init } from '../../js/index.js';
 import { runTable } from './job.js';
 import { closingLine, columnReport, differenceReport, summary, totalsOf } from './report.js';

@@ -2,8 +2,8 @@
  * The results as text.
  */
 
-import { columnLines } from '../../js/cli/columns.js';
-import { count, countOf, textTable } from '../../js/cli/layout.js';
+import { columnLines } from '../../js/cli/facts/columns.js';
+import { count, countOf, textTable } from '../../js/cli/terminal/layout.js';
 
 /** @import { Result, Sizes, Times } from './job.js' */
 

@@ -5,9 +5,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { fileFailure, readJson } from '../../js/cli/files.js';
-import { checkSchema, isFolderSchema, readSchema, tableName } from '../../js/cli/schemas.js';
-import { Failure, oneLine } from '../../js/cli/failure.js';
+import { fileFailure, readJson } from '../../js/cli/files/files.js';
+import { checkSchema, isFolderSchema, readSchema, tableName } from '../../js/cli/files/schemas.js';
+import { Failure, oneLine } from '../../js/cli/terminal/failure.js';
 import { sampleTables } from '../../tests/bench/data/index.js';
 
 /**

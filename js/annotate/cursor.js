@@ -3,8 +3,8 @@
  * state are left on the way.
  */
 
-import { encodingName } from '../encodings.js';
-import { TcbError } from '../errors.js';
+import { encodingName } from '../schema/encodings.js';
+import { TcbError } from '../values/errors.js';
 import { elementOfRow, stateAt } from './parts.js';
 import { rangeText } from './labels.js';
 import { partsOf } from './plan.js';

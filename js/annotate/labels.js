@@ -3,8 +3,8 @@
  * short text.
  */
 
-import { floatJson, uuidText } from '../text.js';
-import { BOOL, F32, F64, I64, UUID } from '../types.js';
+import { floatJson, uuidText } from '../values/text.js';
+import { BOOL, F32, F64, I64, UUID } from '../schema/types.js';
 
 /**
  * What some bytes are about.

@@ -3,7 +3,7 @@
  * holds all that going on needs. A copy of a state is a place to go on from later.
  */
 
-import { I64, F64, STRING, UUID, VARINT as VARINT_ELEMENT, BOOL } from '../types.js';
+import { I64, F64, STRING, UUID, VARINT as VARINT_ELEMENT, BOOL } from '../schema/types.js';
 import { keptBytes, KEPT_BYTES, quoted, rawText } from './labels.js';
 import { fail } from './reader.js';
 

@@ -3,8 +3,8 @@
  * the parts are given one by one, each once the one before has been read to its end.
  */
 
-import { encodingName } from '../encodings.js';
-import { I64, UUID } from '../types.js';
+import { encodingName } from '../schema/encodings.js';
+import { I64, UUID } from '../schema/types.js';
 import { bitsSubject, bitsText, integerText, quoted, rawText, subjectOf } from './labels.js';
 import {
     DELTA, DELTA_RLE, RAW, RLE, VARINT, frontCoded, integers, items, rawArrays, rawItem, rawWidth, segmented,

@@ -3,7 +3,7 @@
  * fit. Nothing is read beyond the end that the reader was made with.
  */
 
-import { TcbError } from '../errors.js';
+import { TcbError } from '../values/errors.js';
 
 /**
  * Where a reader stands.

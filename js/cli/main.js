@@ -6,11 +6,11 @@ import { readFileSync } from 'node:fs';
 
 import { CommanderError } from 'commander';
 
-import { Failure, UsageError, oneLine } from './failure.js';
-import { fileFailure } from './files.js';
-import { makeProgram, usageError } from './program.js';
+import { Failure, UsageError, oneLine } from './terminal/failure.js';
+import { fileFailure } from './files/files.js';
+import { makeProgram, usageError } from './program/program.js';
 
-export { isUnbuilt } from './program.js';
+export { isUnbuilt } from './program/program.js';
 
 /**
  * Runs a command to its end.

@@ -6,8 +6,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { loadSpecs } from './describe.js';
-import { referenceText } from './reference.js';
+import { loadSpecs } from './program/describe.js';
+import { referenceText } from './program/reference.js';
 
 const file = new URL('REFERENCE.md', import.meta.url);
 const text = referenceText(await loadSpecs());

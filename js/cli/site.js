@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import { basename, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { Failure } from './failure.js';
-import { fileFailure } from './files.js';
+import { Failure } from './terminal/failure.js';
+import { fileFailure } from './files/files.js';
 
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { buildSite } from '../../demo/site/build.mjs';
 import { TITLES } from '../../demo/site/compare/model.js';
 import { serve } from '../../demo/site/serve.mjs';
-import { BROWSER_NAMES, launchBrowser } from '../js/browser/browsers.js';
+import { BROWSER_NAMES, launchBrowser } from '../js/browsers.js';
 import { runtimeTable, toMarkdown } from './report/tables.js';
 
 const BUILD = fileURLToPath(new URL('../../build/', import.meta.url));

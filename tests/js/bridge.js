@@ -1,8 +1,8 @@
 /** The oracle's columns of plain values to typed arrays and back, bit for bit. */
-import { BOOL, F32, F64, I64, STRING, UUID } from '../../js/types.js';
+import { BOOL, F32, F64, I64, STRING, UUID } from '../../js/schema/types.js';
 
 /**
- * @import { RawColumn } from '../../js/types.js'
+ * @import { RawColumn } from '../../js/schema/types.js'
  * @import { OracleColumn, OracleValue } from '../oracle/format.js'
  */
 

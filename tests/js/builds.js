@@ -5,13 +5,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_LIMITS, readColumn, readDescriptors, statusError } from '../../js/codec.js';
-import { makeLoader } from '../../js/load.js';
-import { layOut, pack } from '../../js/pack.js';
+import { DEFAULT_LIMITS, readColumn, readDescriptors, statusError } from '../../js/module/codec.js';
+import { makeLoader } from '../../js/module/load.js';
+import { layOut, pack } from '../../js/write/pack.js';
 
 /**
- * @import { Descriptor, Limits } from '../../js/codec.js'
- * @import { RawColumn } from '../../js/types.js'
+ * @import { Descriptor, Limits } from '../../js/module/codec.js'
+ * @import { RawColumn } from '../../js/schema/types.js'
  */
 
 /**

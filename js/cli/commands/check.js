@@ -5,17 +5,17 @@
 import { existsSync } from 'node:fs';
 
 import { init, inspect } from '../../index.js';
-import { Failure, oneLine } from '../failure.js';
-import { STDIO, readJson, writeOutput } from '../files.js';
-import { checkBaseline, checkTable, emptyBaseline, updatedBaseline } from '../gate.js';
-import { KEY_OPTIONS } from '../keys.js';
-import { clip, countOf } from '../layout.js';
-import { SCHEMA_OPTION, eachFile, readTableFile } from '../tablefile.js';
-import { colours, remark } from '../terminal.js';
+import { Failure, oneLine } from '../terminal/failure.js';
+import { STDIO, readJson, writeOutput } from '../files/files.js';
+import { checkBaseline, checkTable, emptyBaseline, updatedBaseline } from '../compare/gate.js';
+import { KEY_OPTIONS } from '../files/keys.js';
+import { clip, countOf } from '../terminal/layout.js';
+import { SCHEMA_OPTION, eachFile, readTableFile } from '../files/tablefile.js';
+import { colours, remark } from '../terminal/terminal.js';
 
 /**
- * @import { CommandSpec, OptionValues } from '../program.js'
- * @import { Baseline, Finding, GateColumn } from '../gate.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
+ * @import { Baseline, Finding, GateColumn } from '../compare/gate.js'
  */
 
 /** @type {CommandSpec} */

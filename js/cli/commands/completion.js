@@ -2,11 +2,11 @@
  * `tcb completion`: scripts for shells.
  */
 
-import { completionScript, SHELLS } from '../completion.js';
-import { loadSpecs } from '../describe.js';
-import { STDIO, writeOutput } from '../files.js';
+import { completionScript, SHELLS } from '../program/completion.js';
+import { loadSpecs } from '../program/describe.js';
+import { STDIO, writeOutput } from '../files/files.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

@@ -3,14 +3,14 @@
  */
 
 import { decode, init } from '../../index.js';
-import { Failure, UsageError } from '../failure.js';
-import { STDIO, checkOutput, inputName, readBytes, writeParts } from '../files.js';
-import { KEY_OPTIONS, openSealed, readKeys } from '../keys.js';
+import { Failure, UsageError } from '../terminal/failure.js';
+import { STDIO, checkOutput, inputName, readBytes, writeParts } from '../files/files.js';
+import { KEY_OPTIONS, openSealed, readKeys } from '../files/keys.js';
 import { WRITERS, ambiguousColumns, rowRange } from '../output/rows.js';
-import { readSchema, tableName } from '../schemas.js';
-import { remark } from '../terminal.js';
+import { readSchema, tableName } from '../files/schemas.js';
+import { remark } from '../terminal/terminal.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** Forms by the ending of the output's name. @type {Readonly<Record<string, string>>} */
 const ENDINGS = Object.freeze({ ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', tab: 'tsv' });
@@ -92,7 +92,7 @@ function warnOfEmptyTexts(names, quiet) {
 
 /**
  * @param {Uint8Array} bytes
- * @param {import('../../read.js').DecodeOptions} how
+ * @param {import('../../read/read.js').DecodeOptions} how
  */
 function decodeFile(bytes, how) {
     try {

@@ -2,18 +2,18 @@
  * `tcb diff`: what differs between two files.
  */
 
-import { rowChanges, schemaChanges } from '../difference.js';
-import { UsageError } from '../failure.js';
-import { STDIO, writeOutput } from '../files.js';
-import { KEY_OPTIONS } from '../keys.js';
-import { clip, countOf } from '../layout.js';
-import { jsonText } from '../../json.js';
-import { SCHEMA_OPTION, decodeTable, readTableFile } from '../tablefile.js';
-import { colours } from '../terminal.js';
+import { rowChanges, schemaChanges } from '../compare/difference.js';
+import { UsageError } from '../terminal/failure.js';
+import { STDIO, writeOutput } from '../files/files.js';
+import { KEY_OPTIONS } from '../files/keys.js';
+import { clip, countOf } from '../terminal/layout.js';
+import { jsonText } from '../../values/json.js';
+import { SCHEMA_OPTION, decodeTable, readTableFile } from '../files/tablefile.js';
+import { colours } from '../terminal/terminal.js';
 
 /**
- * @import { CommandSpec, OptionValues } from '../program.js'
- * @import { ChangedRow, Json, LoneRow, RowChanges, SchemaChange } from '../difference.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
+ * @import { ChangedRow, Json, LoneRow, RowChanges, SchemaChange } from '../compare/difference.js'
  */
 
 const DEFAULT_LIMIT = 100,

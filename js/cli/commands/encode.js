@@ -6,25 +6,25 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { encode, init, schemaOf } from '../../index.js';
-import { Failure, NotRows, UsageError, oneLine } from '../failure.js';
-import { STDIO, checkOutput, writeOutput } from '../files.js';
+import { Failure, NotRows, UsageError, oneLine } from '../terminal/failure.js';
+import { STDIO, checkOutput, writeOutput } from '../files/files.js';
 import { encodeJobs, outputFolder } from '../input/files.js';
 import { FORMATS } from '../input/formats.js';
 import { BIG_INTEGERS } from '../input/integers.js';
 import { rowSource } from '../input/source.js';
 import { readTable } from '../input/table.js';
-import { KEY_OPTIONS, readKeys } from '../keys.js';
-import { countOf } from '../layout.js';
-import { MANIFEST, writeManifest } from '../manifest.js';
-import { readSchema } from '../schemas.js';
-import { progress, remark } from '../terminal.js';
+import { KEY_OPTIONS, readKeys } from '../files/keys.js';
+import { countOf } from '../terminal/layout.js';
+import { MANIFEST, writeManifest } from '../files/manifest.js';
+import { readSchema } from '../files/schemas.js';
+import { progress, remark } from '../terminal/terminal.js';
 
 /**
- * @import { SchemaColumn } from '../../types.js'
+ * @import { SchemaColumn } from '../../schema/types.js'
  * @import { Job } from '../input/files.js'
- * @import { Keys } from '../keys.js'
- * @import { CommandSpec, OptionValues } from '../program.js'
- * @import { Progress } from '../terminal.js'
+ * @import { Keys } from '../files/keys.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
+ * @import { Progress } from '../terminal/terminal.js'
  */
 
 const PROFILES = Object.freeze(['compatible']);
@@ -212,7 +212,7 @@ async function schemaFor({ input, table: name, listed }, { schema }) {
  */
 async function sealed(plain, keys, file) {
     if (!keys.encryptionKey && !keys.macKey) return plain;
-    const { seal } = await import('../../envelope.js');
+    const { seal } = await import('../../envelope/envelope.js');
     return seal(plain, { ...keys, file });
 }
 

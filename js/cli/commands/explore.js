@@ -4,13 +4,13 @@
 
 import { spawn } from 'node:child_process';
 
-import { UsageError } from '../failure.js';
-import { STDIO, readBytes } from '../files.js';
+import { UsageError } from '../terminal/failure.js';
+import { STDIO, readBytes } from '../files/files.js';
 import { fileOnDisk, serveSite, siteFolder } from '../site.js';
-import { remark } from '../terminal.js';
+import { remark } from '../terminal/terminal.js';
 
 /**
- * @import { CommandSpec, OptionValues } from '../program.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
  * @import { SharedFile } from '../site.js'
  */
 

@@ -2,7 +2,7 @@
  * The commands of `tcb`: each is a file of its own, which is loaded when it is called.
  */
 
-/** @import { CommandModule } from '../program.js' */
+/** @import { CommandModule } from '../program/program.js' */
 
 /** @type {readonly { name: string, summary: string, load: () => Promise<CommandModule> }[]} */
 export const COMMANDS = Object.freeze([

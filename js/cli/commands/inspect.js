@@ -2,24 +2,24 @@
  * `tcb inspect`: what a file is made of.
  */
 
-import { columnLines } from '../columns.js';
-import { tableFacts } from '../facts.js';
-import { UsageError } from '../failure.js';
-import { STDIO, inputName, readBytes, writeOutput } from '../files.js';
-import { headerFacts, HEADER_BYTES } from '../header.js';
-import { hexLines } from '../hexlines.js';
-import { KEY_OPTIONS, openSealed, readKeys } from '../keys.js';
-import { clip, count, countOf } from '../layout.js';
-import { readSchema, tableName } from '../schemas.js';
-import { SCHEMA_OPTION, eachFile } from '../tablefile.js';
-import { colours } from '../terminal.js';
+import { columnLines } from '../facts/columns.js';
+import { tableFacts } from '../facts/facts.js';
+import { UsageError } from '../terminal/failure.js';
+import { STDIO, inputName, readBytes, writeOutput } from '../files/files.js';
+import { headerFacts, HEADER_BYTES } from '../facts/header.js';
+import { hexLines } from '../facts/hexlines.js';
+import { KEY_OPTIONS, openSealed, readKeys } from '../files/keys.js';
+import { clip, count, countOf } from '../terminal/layout.js';
+import { readSchema, tableName } from '../files/schemas.js';
+import { SCHEMA_OPTION, eachFile } from '../files/tablefile.js';
+import { colours } from '../terminal/terminal.js';
 
 /**
- * @import { TableFacts } from '../facts.js'
- * @import { HeaderFacts } from '../header.js'
- * @import { Keys } from '../keys.js'
- * @import { SchemaColumn } from '../../types.js'
- * @import { CommandSpec, OptionValues } from '../program.js'
+ * @import { TableFacts } from '../facts/facts.js'
+ * @import { HeaderFacts } from '../facts/header.js'
+ * @import { Keys } from '../files/keys.js'
+ * @import { SchemaColumn } from '../../schema/types.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
  */
 
 const HEX_LIMIT = 1000;

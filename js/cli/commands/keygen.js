@@ -4,10 +4,10 @@
 
 import { randomBytes } from 'node:crypto';
 
-import { fileFailure, STDIO, checkOutput, replaceFile, writeOutput } from '../files.js';
-import { remark } from '../terminal.js';
+import { fileFailure, STDIO, checkOutput, replaceFile, writeOutput } from '../files/files.js';
+import { remark } from '../terminal/terminal.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

@@ -4,14 +4,14 @@
 
 import { join } from 'node:path';
 
-import { Failure } from '../failure.js';
-import { STDIO, checkOutput, writeOutput } from '../files.js';
+import { Failure } from '../terminal/failure.js';
+import { STDIO, checkOutput, writeOutput } from '../files/files.js';
 import { isFolder } from '../input/files.js';
-import { countOf } from '../layout.js';
-import { MANIFEST, verifyManifest, writeManifest } from '../manifest.js';
-import { remark } from '../terminal.js';
+import { countOf } from '../terminal/layout.js';
+import { MANIFEST, verifyManifest, writeManifest } from '../files/manifest.js';
+import { remark } from '../terminal/terminal.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

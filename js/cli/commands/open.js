@@ -2,11 +2,11 @@
  * `tcb open`: verifies and decrypts.
  */
 
-import { open } from '../../envelope.js';
-import { readKeys } from '../keys.js';
-import { SEALING_OPTIONS, changeFiles } from '../sealing.js';
+import { open } from '../../envelope/envelope.js';
+import { readKeys } from '../files/keys.js';
+import { SEALING_OPTIONS, changeFiles } from './sealing.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

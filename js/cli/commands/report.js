@@ -2,16 +2,16 @@
  * `tcb report`: where the size is.
  */
 
-import { UsageError } from '../failure.js';
-import { STDIO, checkOutput, writeOutput } from '../files.js';
-import { KEY_OPTIONS } from '../keys.js';
+import { UsageError } from '../terminal/failure.js';
+import { STDIO, checkOutput, writeOutput } from '../files/files.js';
+import { KEY_OPTIONS } from '../files/keys.js';
 import { tableReport } from '../report/facts.js';
 import { reportText } from '../report/text.js';
-import { SCHEMA_OPTION, eachFile, readTableFile } from '../tablefile.js';
-import { remark } from '../terminal.js';
+import { SCHEMA_OPTION, eachFile, readTableFile } from '../files/tablefile.js';
+import { remark } from '../terminal/terminal.js';
 
 /**
- * @import { CommandSpec, OptionValues } from '../program.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
  * @import { TableReport } from '../report/facts.js'
  */
 

@@ -2,12 +2,12 @@
  * `tcb seal`: encrypts and signs.
  */
 
-import { seal } from '../../envelope.js';
-import { UsageError } from '../failure.js';
-import { readKeys } from '../keys.js';
-import { SEALING_OPTIONS, changeFiles } from '../sealing.js';
+import { seal } from '../../envelope/envelope.js';
+import { UsageError } from '../terminal/failure.js';
+import { readKeys } from '../files/keys.js';
+import { SEALING_OPTIONS, changeFiles } from './sealing.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

@@ -2,14 +2,14 @@
  * `tcb types`: TypeScript declarations.
  */
 
-import { generateTypes } from '../../typegen.js';
-import { Failure, oneLine } from '../failure.js';
-import { STDIO, checkOutput, inputName, readJson, writeOutput } from '../files.js';
-import { countOf } from '../layout.js';
-import { tableName } from '../schemas.js';
-import { remark } from '../terminal.js';
+import { generateTypes } from '../../schema/typegen.js';
+import { Failure, oneLine } from '../terminal/failure.js';
+import { STDIO, checkOutput, inputName, readJson, writeOutput } from '../files/files.js';
+import { countOf } from '../terminal/layout.js';
+import { tableName } from '../files/schemas.js';
+import { remark } from '../terminal/terminal.js';
 
-/** @import { CommandSpec, OptionValues } from '../program.js' */
+/** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {

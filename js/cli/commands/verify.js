@@ -6,26 +6,26 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Table, inferSchema, normalizeSchema } from '../../index.js';
-import { TcbError } from '../../errors.js';
-import { parseDatetime, parseInt64 } from '../../parse.js';
-import { schemaColumns } from '../../tree.js';
-import { I64, STRING, typeOfElement } from '../../types.js';
-import { compareTable, valueAt } from '../compare.js';
-import { tableFacts } from '../facts.js';
-import { Failure, UsageError, oneLine } from '../failure.js';
-import { STDIO, inputName, writeOutput } from '../files.js';
+import { TcbError } from '../../values/errors.js';
+import { parseDatetime, parseInt64 } from '../../write/parse.js';
+import { schemaColumns } from '../../schema/tree.js';
+import { I64, STRING, typeOfElement } from '../../schema/types.js';
+import { compareTable, valueAt } from '../compare/compare.js';
+import { tableFacts } from '../facts/facts.js';
+import { Failure, UsageError, oneLine } from '../terminal/failure.js';
+import { STDIO, inputName, writeOutput } from '../files/files.js';
 import { rowSource } from '../input/source.js';
 import { readTable } from '../input/table.js';
-import { KEY_OPTIONS } from '../keys.js';
-import { clip, count, countOf } from '../layout.js';
-import { SCHEMA_OPTION, decodeTable, eachFile, readTableFile } from '../tablefile.js';
-import { colours } from '../terminal.js';
+import { KEY_OPTIONS } from '../files/keys.js';
+import { clip, count, countOf } from '../terminal/layout.js';
+import { SCHEMA_OPTION, decodeTable, eachFile, readTableFile } from '../files/tablefile.js';
+import { colours } from '../terminal/terminal.js';
 
 /**
- * @import { SchemaColumn } from '../../types.js'
- * @import { CommandSpec, OptionValues } from '../program.js'
- * @import { Comparison } from '../compare.js'
- * @import { TableFile } from '../tablefile.js'
+ * @import { SchemaColumn } from '../../schema/types.js'
+ * @import { CommandSpec, OptionValues } from '../program/program.js'
+ * @import { Comparison } from '../compare/compare.js'
+ * @import { TableFile } from '../files/tablefile.js'
  */
 
 const DEFAULT_LIMIT = 10;

@@ -8,8 +8,8 @@ import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-import { Failure, oneLine } from '../failure.js';
-import { STDIO, fileFailure, inputName } from '../files.js';
+import { Failure, oneLine } from '../terminal/failure.js';
+import { STDIO, fileFailure, inputName } from '../files/files.js';
 
 const PIECE_BYTES = 1 << 18;
 

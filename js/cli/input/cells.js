@@ -2,13 +2,13 @@
  * Cells of text as values of a column's type, and the types that cells of text suggest.
  */
 
-import { describe } from '../../describe.js';
-import { int64 } from '../../parse.js';
-import { Failure } from '../failure.js';
+import { describe } from '../../values/describe.js';
+import { int64 } from '../../write/parse.js';
+import { Failure } from '../terminal/failure.js';
 import { losslessNumber, parseJson } from './json.js';
 
 /**
- * @import { SchemaColumn, SchemaColumnJson, TypeName } from '../../types.js'
+ * @import { SchemaColumn, SchemaColumnJson, TypeName } from '../../schema/types.js'
  * @import { BigIntegers } from './integers.js'
  */
 

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 
-import { Failure } from '../failure.js';
+import { Failure } from '../terminal/failure.js';
 import { textPieces } from './bytes.js';
 
 /** @import { ByteSource } from './bytes.js' */

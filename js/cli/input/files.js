@@ -5,9 +5,9 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-import { Failure, UsageError } from '../failure.js';
-import { STDIO, fileFailure } from '../files.js';
-import { tableName } from '../schemas.js';
+import { Failure, UsageError } from '../terminal/failure.js';
+import { STDIO, fileFailure } from '../files/files.js';
+import { tableName } from '../files/schemas.js';
 import { formatOf, tcbPath } from './formats.js';
 
 /** What stands beside tables without being one. */

@@ -2,12 +2,12 @@
  * Whole numbers that a double cannot hold.
  */
 
-import { int64 } from '../../parse.js';
-import { TcbError } from '../../errors.js';
+import { int64 } from '../../write/parse.js';
+import { TcbError } from '../../values/errors.js';
 
 /**
- * @import { TreeNode } from '../../tree.js'
- * @import { SchemaColumn } from '../../types.js'
+ * @import { TreeNode } from '../../schema/tree.js'
+ * @import { SchemaColumn } from '../../schema/types.js'
  */
 
 /**

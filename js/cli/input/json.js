@@ -4,8 +4,8 @@
 
 import { parse } from 'lossless-json';
 
-import { Failure, oneLine } from '../failure.js';
-import { jsonErrorPlace, placeOf } from '../jsonplace.js';
+import { Failure, oneLine } from '../terminal/failure.js';
+import { jsonErrorPlace, placeOf } from '../files/jsonplace.js';
 
 const INTEGER = /^-?\d+$/;
 

@@ -5,13 +5,13 @@
  * enums, references and records as a type are refused by name.
  */
 
-import { describe } from '../../describe.js';
-import { Failure } from '../failure.js';
+import { describe } from '../../values/describe.js';
+import { Failure } from '../terminal/failure.js';
 import { losslessNumber } from './json.js';
 import { dateText } from './xlsx.js';
 
 /**
- * @import { SchemaColumnJson, TypeName } from '../../types.js'
+ * @import { SchemaColumnJson, TypeName } from '../../schema/types.js'
  * @import { Cell, SheetTable } from './xlsx.js'
  */
 

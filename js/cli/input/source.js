@@ -2,8 +2,8 @@
  * Files of rows, whatever their form.
  */
 
-import { Failure, NotRows } from '../failure.js';
-import { isFolderSchema } from '../schemas.js';
+import { Failure, NotRows } from '../terminal/failure.js';
+import { isFolderSchema } from '../files/schemas.js';
 import { byteSource, textPieces } from './bytes.js';
 import { csvRows } from './csv.js';
 import { formatOf } from './formats.js';
@@ -11,7 +11,7 @@ import { parseJsonOf } from './json.js';
 import { ndjsonRows } from './ndjson.js';
 
 /**
- * @import { SchemaColumnJson } from '../../types.js'
+ * @import { SchemaColumnJson } from '../../schema/types.js'
  * @import { ByteSource } from './bytes.js'
  * @import { Format } from './formats.js'
  */

@@ -2,17 +2,17 @@
  * Rows to a table's columns, bunch by bunch: what is held of the rows is the columns that they become.
  */
 
-import { TableBuilder } from '../../build.js';
-import { TcbError } from '../../errors.js';
-import { Inference } from '../../infer.js';
-import { normalizeSchema } from '../../schema.js';
-import { columnTree } from '../../tree.js';
-import { Failure } from '../failure.js';
+import { TableBuilder } from '../../write/build.js';
+import { TcbError } from '../../values/errors.js';
+import { Inference } from '../../write/infer.js';
+import { normalizeSchema } from '../../schema/schema.js';
+import { columnTree } from '../../schema/tree.js';
+import { Failure } from '../terminal/failure.js';
 import { CellShape, cellReader, cellSchema } from './cells.js';
 import { fitIntegers, fitRow, hasBigInteger } from './integers.js';
 
 /**
- * @import { RawColumn, SchemaColumn, SchemaJson } from '../../types.js'
+ * @import { RawColumn, SchemaColumn, SchemaJson } from '../../schema/types.js'
  * @import { BigIntegers } from './integers.js'
  * @import { Bunch, RowSource } from './source.js'
  */

@@ -3,14 +3,14 @@
  * far as a plain table goes.
  */
 
-import { describe } from '../../describe.js';
-import { Failure, oneLine } from '../failure.js';
+import { describe } from '../../values/describe.js';
+import { Failure, oneLine } from '../terminal/failure.js';
 import { losslessNumber } from './json.js';
 import { cellPlace, layoutTable, tableStart } from './sheetlayout.js';
 import { checkNames } from './source.js';
 
 /**
- * @import { SchemaColumnJson } from '../../types.js'
+ * @import { SchemaColumnJson } from '../../schema/types.js'
  * @import { ByteSource } from './bytes.js'
  */
 

@@ -3,12 +3,12 @@
  * as the exporter spells them.
  */
 
-import { jsonText } from '../../json.js';
-import { compactRowReader, rowReader } from '../../rows.js';
+import { jsonText } from '../../values/json.js';
+import { compactRowReader, rowReader } from '../../read/rows.js';
 
 /**
- * @import { Column } from '../../column.js'
- * @import { Table } from '../../table.js'
+ * @import { Column } from '../../read/column.js'
+ * @import { Table } from '../../read/table.js'
  */
 
 /** @typedef {{ start: number, end: number }} Range rows from `start` up to `end`, without that */

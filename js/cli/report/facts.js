@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import { decode, init, weigh } from '../../index.js';
-import { tableFacts } from '../facts.js';
+import { tableFacts } from '../facts/facts.js';
 
 /**
- * @import { SchemaColumn, SchemaJson } from '../../types.js'
- * @import { ColumnFacts } from '../facts.js'
+ * @import { SchemaColumn, SchemaJson } from '../../schema/types.js'
+ * @import { ColumnFacts } from '../facts/facts.js'
  */
 
 /**

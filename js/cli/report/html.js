@@ -4,10 +4,10 @@
 
 import { createHash } from 'node:crypto';
 
-import { ENCODINGS } from '../../encodings.js';
+import { ENCODINGS } from '../../schema/encodings.js';
 import script from '../../vendor/reportpage.js';
-import { encodingText } from '../columns.js';
-import { count, countOf, percent } from '../layout.js';
+import { encodingText } from '../facts/columns.js';
+import { count, countOf, percent } from '../terminal/layout.js';
 import { percentOf } from './text.js';
 
 /**

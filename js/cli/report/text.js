@@ -2,9 +2,9 @@
  * A report as text for a terminal.
  */
 
-import { ENCODINGS } from '../../encodings.js';
-import { encodingText } from '../columns.js';
-import { bar, clip, count, countOf, percent, textTable } from '../layout.js';
+import { ENCODINGS } from '../../schema/encodings.js';
+import { encodingText } from '../facts/columns.js';
+import { bar, clip, count, countOf, percent, textTable } from '../terminal/layout.js';
 
 /**
  * @import { ReportColumn, TableReport } from './facts.js'

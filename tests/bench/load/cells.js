@@ -2,11 +2,11 @@
  * Rows as columns: what formats keep that are columns themselves.
  */
 
-import { schemaColumns } from '../../../js/tree.js';
+import { schemaColumns } from '../../../js/schema/tree.js';
 
 /**
  * @import { SampleColumn, SampleRow } from '../data/json.js'
- * @import { SchemaColumn } from '../../../js/types.js'
+ * @import { SchemaColumn } from '../../../js/schema/types.js'
  */
 
 /**

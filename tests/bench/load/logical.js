@@ -3,8 +3,8 @@
  * datetimes and timespans, as .tcb has them, 16 bytes for a uuid, text for JSON.
  */
 
-import { parseDatetime, parseTimespan, parseUuid } from '../../../js/parse.js';
-import { datetimeText, timespanText, uuidText } from '../../../js/text.js';
+import { parseDatetime, parseTimespan, parseUuid } from '../../../js/write/parse.js';
+import { datetimeText, timespanText, uuidText } from '../../../js/values/text.js';
 
 export { datetimeText, timespanText, uuidText };
 

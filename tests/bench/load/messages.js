@@ -3,12 +3,12 @@
  * Avro, FlatBuffers) have in common, and functions between such messages and rows, as compiled code.
  */
 
-import { columnTree, schemaColumns } from '../../../js/tree.js';
+import { columnTree, schemaColumns } from '../../../js/schema/tree.js';
 
 /**
  * @import { SampleColumn } from '../data/json.js'
- * @import { TreeNode } from '../../../js/tree.js'
- * @import { SchemaColumn } from '../../../js/types.js'
+ * @import { TreeNode } from '../../../js/schema/tree.js'
+ * @import { SchemaColumn } from '../../../js/schema/types.js'
  */
 
 /**

@@ -2,12 +2,12 @@
  * Rows for formats that describe themselves: what is no JSON there is made a value of its own.
  */
 
-import { columnTree, schemaColumns } from '../../../js/tree.js';
+import { columnTree, schemaColumns } from '../../../js/schema/tree.js';
 
 /**
  * @import { SampleColumn, SampleRow } from '../data/json.js'
- * @import { TreeNode } from '../../../js/tree.js'
- * @import { SchemaColumn } from '../../../js/types.js'
+ * @import { TreeNode } from '../../../js/schema/tree.js'
+ * @import { SchemaColumn } from '../../../js/schema/types.js'
  */
 
 /**

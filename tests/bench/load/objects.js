@@ -3,13 +3,13 @@
  * knows its columns would write by hand.
  */
 
-import { columnTree, schemaColumns } from '../../../js/tree.js';
+import { columnTree, schemaColumns } from '../../../js/schema/tree.js';
 import { isOptional, literalKey } from './messages.js';
 
 /**
  * @import { SampleColumn } from '../data/json.js'
- * @import { TreeNode } from '../../../js/tree.js'
- * @import { SchemaColumn } from '../../../js/types.js'
+ * @import { TreeNode } from '../../../js/schema/tree.js'
+ * @import { SchemaColumn } from '../../../js/schema/types.js'
  */
 
 /**

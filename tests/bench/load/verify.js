@@ -4,7 +4,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 
-import { parseTimespan } from '../../../js/parse.js';
+import { parseTimespan } from '../../../js/write/parse.js';
 
 /** @import { SampleColumn } from '../data/json.js' */
 /** @import { DataSet } from './sets.js' */

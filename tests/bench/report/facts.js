@@ -5,14 +5,14 @@
 import { Packr } from 'msgpackr';
 
 import { decode, encode, init, weigh } from '../../../js/index.js';
-import { encodingName } from '../../../js/encodings.js';
+import { encodingName } from '../../../js/schema/encodings.js';
 import { growthTable, namedJson } from '../data/index.js';
 import { dictionaryObject } from '../sets/dictionary.js';
 import { csvBytes } from '../sets/records.js';
 
 /**
  * @import { SampleTable } from '../data/json.js'
- * @import { SchemaJson } from '../../../js/types.js'
+ * @import { SchemaJson } from '../../../js/schema/types.js'
  */
 
 /** @typedef {{ name: string, found: string, imitates?: string }} Fact */

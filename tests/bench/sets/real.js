@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 
-import { inferSchema } from '../../../js/infer.js';
+import { inferSchema } from '../../../js/write/infer.js';
 
 /** @import { SampleColumn, SampleRow, SampleTable } from '../data/json.js' */
 

@@ -10,7 +10,7 @@ import { allRows, numbersByValue, rowMaker, sumValues } from '../objects.js';
 
 /**
  * @import { Vector } from 'apache-arrow'
- * @import { SchemaColumn } from '../../../../js/types.js'
+ * @import { SchemaColumn } from '../../../../js/schema/types.js'
  * @import { DataSet } from '../sets.js'
  */
 

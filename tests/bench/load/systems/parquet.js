@@ -7,7 +7,7 @@ import { allRows, numbersByValue, rowMaker, sumValues } from '../objects.js';
 
 /**
  * @import { SchemaElement } from 'hyparquet'
- * @import { SchemaColumn } from '../../../../js/types.js'
+ * @import { SchemaColumn } from '../../../../js/schema/types.js'
  */
 
 /** @type {Record<string, Partial<SchemaElement>>} */

@@ -4,7 +4,7 @@ import { decode, init, makeIndex, memoryBytes } from '../../../../js/decode.js';
 import { sumValues } from '../objects.js';
 
 /**
- * @import { Column } from '../../../../js/column.js'
+ * @import { Column } from '../../../../js/read/column.js'
  * @import { Table } from '../../../../js/decode.js'
  */
 
@@ -21,7 +21,7 @@ const READER = 'export { decode, init, makeIndex } from "./js/decode.js";';
 
 /**
  * @param {string} title
- * @param {import('../../../../js/read.js').DecodeOptions} options
+ * @param {import('../../../../js/read/read.js').DecodeOptions} options
  * @param {{ reader?: string, openRows?: () => (table: Table) => any[] }} [other] what takes the place of `rows()`
  * @returns {import('../systems.js').SystemFactory}
  */

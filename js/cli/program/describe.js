@@ -1,0 +1,30 @@
+/**
+ * All commands with their descriptions.
+ */
+
+import { COMMANDS } from '../commands/index.js';
+import { COMMON_OPTIONS } from './program.js';
+
+/** @import { CommandSpec, OptionSpec } from './program.js' */
+
+/** @typedef {CommandSpec & { name: string, summary: string, all: readonly OptionSpec[] }} DescribedCommand */
+
+/** @type {OptionSpec} */
+export const HELP_OPTION = Object.freeze({ flags: '-h, --help', about: 'print the help of the command' });
+
+/** @returns {Promise<DescribedCommand[]>} */
+export async function loadSpecs() {
+    return Promise.all(COMMANDS.map(async ({ name, summary, load }) => {
+        const { spec } = await load();
+        return { name, summary, ...spec, all: [...spec.options, ...COMMON_OPTIONS, HELP_OPTION] };
+    }));
+}
+
+/**
+ * The parts of an option's flags: `-o`, `--output`, and the word in brackets.
+ * @param {OptionSpec} option
+ */
+export function flagParts({ flags }) {
+    const [, short, long, value] = /^(?:(-\w), )?(--[\w-]+)(?: [<[]([\w.]+)[>\]])?$/.exec(flags) ?? [];
+    return { short, long: long ?? flags, value };
+}

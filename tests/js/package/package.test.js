@@ -1,0 +1,138 @@
+/** The packed package: what is in it, and what a project that installs it gets. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { env, pack } from '../../../demo/examples/stage.js';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'tcb-package-'));
+const installed = join(project, 'node_modules/tcb-wasm');
+const { tarball, files } = pack(project);
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** @type {Record<string, string | Record<string, string>>} */
+const entries = manifest.exports;
+
+after(() => rmSync(project, { recursive: true, force: true }));
+
+/** @param {string} command @param {string[]} args */
+function run(command, ...args) {
+    const { status, stdout, stderr, error } = spawnSync(command, args, { cwd: project, env, encoding: 'utf8' });
+    assert.equal(status, 0, `${command} ${args.join(' ')}: ${error?.message ?? ''}${stdout}${stderr}`);
+    return stdout;
+}
+
+writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', tarball);
+
+test('the tarball holds the package and nothing of its making', () => {
+    // The explorer's pages, which the pack script builds; tests pack without it.
+    const code = files.filter((file) => !file.startsWith('js/site/'));
+    const outside = code.filter((file) => !/^js\/[\w./-]+\.(js|wasm|d\.ts)$|^js\/.*LICENSES\.txt$/.test(file));
+    assert.deepEqual(outside.sort(), ['CHANGELOG.md', 'LICENSE', 'README.md', 'js/API.md', 'package.json']);
+    assert.deepEqual(code.filter((file) => /test|tsconfig|eslint|bench|oracle|demo/.test(file)), []);
+    assert.deepEqual(files.filter((file) => /\.d\.ts$/.test(file) && /vendor|wasm\//.test(file)), []);
+});
+
+test('what the entries and the command name is in the tarball', () => {
+    const named = [...Object.values(entries).flatMap((entry) => typeof entry === 'string' ? entry : Object.values(entry)),
+        ...Object.values(manifest.bin)].map((/** @type {string} */ path) => path.replace('./', ''));
+    assert.deepEqual(named.filter((path) => !files.includes(path)), []);
+});
+
+test('types stand first and default last in every entry', () => {
+    for (const [name, entry] of Object.entries(entries)) {
+        if (typeof entry === 'string') continue;
+        const conditions = Object.keys(entry);
+        assert.equal(conditions[0], 'types', name);
+        assert.equal(conditions.at(-1), 'default', name);
+    }
+});
+
+test('the package has no dependency and nothing to run at import or install', () => {
+    const { dependencies, peerDependencies, optionalDependencies, sideEffects, scripts } = manifest;
+    assert.deepEqual([dependencies, peerDependencies, optionalDependencies], [undefined, undefined, undefined]);
+    assert.equal(sideEffects, false);
+    assert.deepEqual(Object.keys(scripts).filter((name) => /install/.test(name)), []);
+});
+
+test('publint finds nothing', async () => {
+    const { messages, pkg } = await publint({ pkgDir: installed, pack: false, strict: true });
+    assert.deepEqual(messages.map((message) => formatMessage(message, pkg)), []);
+});
+
+test('are-the-types-wrong finds nothing', () => {
+    run('attw', tarball, '--profile', 'esm-only', '--format', 'ascii', '--exclude-entrypoints', 'tcb.wasm', 'tcb-decode.wasm');
+});
+
+test('every entry of the installed package can be imported', () => {
+    const names = Object.keys(entries).filter((name) => !/\.(wasm|json)$/.test(name)).map((name) => 'tcb-wasm' + name.slice(1));
+    assert.equal(names.length, 9);
+    const script = names.map((name) => `console.log(Object.keys(await import('${name}')).length > 0);`).join('\n');
+    assert.equal(run(process.execPath, '--input-type=module', '--eval', script), 'true\n'.repeat(names.length));
+});
+
+test('the modules of the installed package can be found and loaded', () => {
+    const script = `
+        import { readFileSync } from 'node:fs';
+        import { decode, init } from 'tcb-wasm/decode';
+        import { encode, init as initEncoder } from 'tcb-wasm/encode';
+        const bytes = (name) => readFileSync(new URL(import.meta.resolve('tcb-wasm/' + name)));
+        await initEncoder(bytes('tcb.wasm'));
+        await init(bytes('tcb-decode.wasm'));
+        console.log(decode(encode([{ id: 7 }])).columns[0].get(0));`;
+    assert.equal(run(process.execPath, '--input-type=module', '--eval', script), '7\n');
+});
+
+test('npx tcb tells the version', () => {
+    assert.ok(run('npx', '--offline', 'tcb', '--version').includes(manifest.version));
+});
+
+/** The oldest compiler that knows Uint8Array<ArrayBuffer>, and the one that this project is checked with. */
+for (const compiler of ['typescript-floor/bin/tsc', 'typescript/bin/tsc']) {
+    for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
+        test(`the types compile in a strict project with ${compiler} and ${moduleResolution}`, () => {
+            cpSync(fileURLToPath(new URL('sample.ts', import.meta.url)), join(project, 'sample.ts'));
+            run(process.execPath, join(root, 'node_modules', compiler), '--strict', '--noEmit', '--exactOptionalPropertyTypes',
+                '--target', 'es2022', '--lib', 'es2022,dom', '--module', module, '--moduleResolution', moduleResolution,
+                'sample.ts');
+        });
+    }
+}
+
+/** The names that a bundle of an entry exports. @param {string} name @param {string[]} conditions */
+function namesOf(name, conditions) {
+    const { metafile } = buildSync({
+        stdin: { contents: `export * from '${name}';`, resolveDir: project },
+        bundle: true, format: 'esm', write: false, metafile: true, outfile: 'out.js', conditions, loader: { '.wasm': 'empty' },
+    });
+    return Object.values(metafile.outputs)[0].exports.sort();
+}
+
+for (const [name, entry] of Object.entries(entries)) {
+    if (typeof entry === 'string') continue;
+    for (const condition of Object.keys(entry).filter((key) => key !== 'types' && key !== 'default')) {
+        test(`${name} exports the same names with and without the condition ${condition}`, () => {
+            const specifier = 'tcb-wasm' + name.slice(1);
+            assert.deepEqual(namesOf(specifier, [condition]), namesOf(specifier, []));
+        });
+    }
+}
+
+test('a bundle for workerd holds no module as text', () => {
+    for (const name of ['tcb-wasm', 'tcb-wasm/decode', 'tcb-wasm/encode']) {
+        const { metafile } = buildSync({
+            stdin: { contents: `export * from '${name}';`, resolveDir: project },
+            bundle: true, format: 'esm', write: false, metafile: true, outfile: 'out.js', conditions: ['workerd'],
+            external: ['*.wasm'],
+        });
+        assert.deepEqual(Object.keys(metafile.inputs).filter((path) => /js\/wasm\//.test(path)), []);
+        assert.equal(Object.values(metafile.outputs)[0].imports.filter(({ path }) => path.endsWith('.wasm')).length, 1);
+    }
+});
