@@ -23,7 +23,7 @@
 import { embeddedBytes } from './module/embedded.js';
 import { makeLoader } from './module/load.js';
 import { read } from './read/read.js';
-import text from './wasm/tcb-decode.js';
+import text from '../build/js/tcb-decode.js';
 
 export { TcbError } from './values/errors.js';
 export { Table } from './read/table.js';
@@ -35,7 +35,14 @@ export { makeIndex } from './query/lookup.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /**
  * Decodes a file. `init` must have been awaited.

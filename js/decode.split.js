@@ -33,11 +33,18 @@ export { link, referencesOf } from './query/link.js';
 export { makeIndex } from './query/lookup.js';
 
 // Bundlers recognise just this form, with the path written out.
-const address = () => /** @type {any} */ (new URL('./wasm/tcb-decode.wasm', import.meta.url));
+const address = () => /** @type {any} */ (new URL('../dist/tcb-decode.wasm', import.meta.url));
 
 const loader = /* @__PURE__ */ makeLoader(address);
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /**
  * Decodes a file. `init` must have been awaited.

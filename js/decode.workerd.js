@@ -7,7 +7,7 @@
 import { makeLoader } from './module/load.js';
 import { read } from './read/read.js';
 // @ts-expect-error There are no types: the default export is a WebAssembly.Module.
-import module from './wasm/tcb-decode.wasm';
+import module from '../dist/tcb-decode.wasm';
 
 export { TcbError } from './values/errors.js';
 export { Table } from './read/table.js';
@@ -19,7 +19,14 @@ export { makeIndex } from './query/lookup.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /** @param {ArrayBufferLike | ArrayBufferView} bytes @param {DecodeOptions} [options] */
 export function decode(bytes, options) {

@@ -19,7 +19,7 @@
 import { embeddedBytes } from './module/embedded.js';
 import { makeLoader } from './module/load.js';
 import { write } from './write/write.js';
-import text from './wasm/tcb.js';
+import text from '../build/js/tcb.js';
 
 export { columnsFromRows } from './write/build.js';
 export { TcbError } from './values/errors.js';
@@ -29,7 +29,14 @@ export { normalizeSchema } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /**
  * Encodes a table. `init` must have been awaited.

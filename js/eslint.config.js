@@ -2,7 +2,7 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-    { ignores: ['js/wasm/**', 'js/types/**', 'js/vendor/**', 'js/bin/**', 'js/site/**', 'build/**'] },
+    { ignores: ['build/**', 'dist/**'] },
     js.configs.recommended,
     {
         languageOptions: { ecmaVersion: 2022, sourceType: 'module', globals: { ...globals['shared-node-browser'] } },
@@ -19,7 +19,7 @@ export default [
     },
     {
         // What runs under Node only.
-        files: ['js/cli/**', 'wasm/**', 'demo/*.js', 'demo/tables/**', 'demo/examples/*.js', 'tests/**'],
+        files: ['js/build.mjs', 'js/cli/**', 'wasm/**', 'demo/*.js', 'demo/tables/**', 'demo/examples/*.js', 'tests/**'],
         languageOptions: { globals: globals.node },
         rules: { 'no-restricted-globals': 'off' },
     },
@@ -29,7 +29,7 @@ export default [
     },
     {
         // Functions that run in a page under test.
-        files: ['tests/js/module/browsers.test.js'],
+        files: ['tests/js/module/browsers.test.js', 'tests/js/package/requests.test.js'],
         languageOptions: { globals: globals.browser },
     },
     {

@@ -30,7 +30,7 @@ import { inspectFile, read } from './read/read.js';
 import { Table } from './read/table.js';
 import { weights } from './write/weigh.js';
 import { write } from './write/write.js';
-import text from './wasm/tcb.js';
+import text from '../build/js/tcb.js';
 
 export { TcbError } from './values/errors.js';
 export { Table };
@@ -46,7 +46,14 @@ export { normalizeSchema, schemaOf } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /**
  * Decodes a file. `init` must have been awaited.

@@ -15,7 +15,7 @@ import { inspectFile, read } from './read/read.js';
 import { weights } from './write/weigh.js';
 import { write } from './write/write.js';
 // @ts-expect-error There are no types: the default export is a WebAssembly.Module.
-import module from './wasm/tcb.wasm';
+import module from '../dist/tcb.wasm';
 
 export { TcbError } from './values/errors.js';
 export { Table } from './read/table.js';
@@ -31,7 +31,14 @@ export { normalizeSchema, schemaOf } from './schema/schema.js';
 
 const loader = /* @__PURE__ */ makeLoader(() => module);
 
-export const { init, initSync, reset, memoryBytes } = loader;
+/** @type {import('./module/load.js').Loader['init']} */
+export const init = (source) => loader.init(source);
+/** @type {import('./module/load.js').Loader['initSync']} */
+export const initSync = (source) => loader.initSync(source);
+/** @type {import('./module/load.js').Loader['reset']} */
+export const reset = () => loader.reset();
+/** @type {import('./module/load.js').Loader['memoryBytes']} */
+export const memoryBytes = () => loader.memoryBytes();
 
 /** @param {ArrayBufferLike | ArrayBufferView} bytes @param {DecodeOptions} [options] */
 export function decode(bytes, options) {

@@ -1,15 +1,18 @@
 /**
- * Builds both modules with both toolchains, puts the ones that ship into js/wasm/, bundles the ciphers
- * of the envelope into js/vendor/ and the command line into js/bin/, and writes the package's declarations
- * into js/types/.
+ * Builds what the package ships into dist/: the modules of WebAssembly, the entries with their
+ * declarations, and the command line. (The explorer's site is built by demo/site/build.mjs.) On the way,
+ * both modules are made with both toolchains below build/, and in build/js/ what the sources import:
+ * the modules as text, the ciphers of the envelope, the script of the report's page.
  *
  *     node wasm/build.mjs [--quiet]
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
 const quiet = process.argv.includes('--quiet');
 
 /** @param {string} command @param {string[]} args */
@@ -30,10 +33,10 @@ for (const preset of ['wasi', 'emscripten']) {
     run('cmake', ['--preset', preset]);
     run('cmake', ['--build', '--preset', preset, '--parallel', '2']);
 }
-run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
-run(process.execPath, ['js/cli/build.mjs', '--quiet']);
+// What an older build left would be packed too; the site is another build's.
+if (existsSync(dist)) for (const name of readdirSync(dist)) if (name !== 'site') rmSync(join(dist, name), { recursive: true });
 const sizes = run(process.execPath, ['wasm/embed.mjs', SHIPPED]);
-rmSync(`${root}js/types`, { recursive: true, force: true });
-// From the file itself, not npx: it need not be there. Whether the types hold is asked elsewhere.
-run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'js/tsconfig.types.json']);
+run(process.execPath, ['wasm/vendor.mjs', '--quiet']);
+run(process.execPath, ['js/build.mjs', '--quiet']);
+run(process.execPath, ['js/cli/build.mjs', '--quiet']);
 if (!quiet) console.log(sizes);

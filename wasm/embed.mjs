@@ -1,6 +1,7 @@
 /**
- * Puts the modules that ship where the package expects them: `js/wasm/<name>.wasm`, and the same bytes
- * as an ECMAScript module, so that bundlers need no configuration. Prints their sizes.
+ * Puts the modules that ship where they are expected: `dist/<name>.wasm`, with a declaration for
+ * TypeScript, and the same bytes as an ECMAScript module, `build/js/<name>.js`, which the entries embed so
+ * that bundlers need no configuration. Prints their sizes.
  *
  *     node wasm/embed.mjs [wasi | emscripten]
  */
@@ -8,7 +9,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { FREQUENT, characterCode, embeddedBytes } from '../js/module/embedded.js';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const to = new URL('../js/wasm/', import.meta.url);
+const dist = new URL('../dist/', import.meta.url), generated = new URL('../build/js/', import.meta.url);
+for (const folder of [dist, generated]) mkdirSync(folder, { recursive: true });
+
+/** What those give who import a module as it is: runtimes such as workerd, and their bundlers. */
+const DECLARATION = 'declare const module: WebAssembly.Module;\nexport default module;\n';
 
 /** A module as the text that js/module/embedded.js reads. @param {Uint8Array} bytes */
 function toText(bytes) {
@@ -50,9 +55,10 @@ for (const toolchain of TOOLCHAINS) {
         const source = `/** Made by wasm/embed.mjs from ${name}.wasm; js/module/embedded.js tells how it is written. */\n` +
             `export default "${text}";\n`;
         if (!bytes.equals(embeddedBytes(JSON.parse(`"${text.replaceAll('\\x', '\\u00')}"`)))) throw new Error(`${name}: the text does not read back`);
-        mkdirSync(to, { recursive: true });
-        writeFileSync(new URL(`${name}.wasm`, to), bytes);
-        writeFileSync(new URL(`${name}.js`, to), source);
+        writeFileSync(new URL(`${name}.wasm`, dist), bytes);
+        writeFileSync(new URL(`${name}.wasm.d.ts`, dist), DECLARATION);
+        writeFileSync(new URL(`${name}.js`, generated), source);
+        writeFileSync(new URL(`${name}.d.ts`, generated), 'declare const text: string;\nexport default text;\n');
         report[`shipped: ${name}.js`] = sizes(source);
     }
 }

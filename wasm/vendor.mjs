@@ -1,5 +1,5 @@
 /**
- * Puts what the envelope needs of @noble/ciphers and @noble/hashes into js/vendor/, so that the package
+ * Puts what the envelope needs of @noble/ciphers and @noble/hashes into build/js/, so that the package
  * has no dependency at run time and ships no more of them than it runs. Likewise the script of the page
  * that `tcb report --html` writes, with what it needs of chart.js: as a text that goes into the page.
  * Prints the sizes.
@@ -14,14 +14,21 @@ import { buildSync } from 'esbuild';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const quiet = process.argv.includes('--quiet');
 
+const BYTES = 'Uint8Array';
 const MODULES = [
-    { name: 'chacha20', from: '@noble/ciphers', contents: "export { chacha20 } from '@noble/ciphers/chacha.js';" },
+    {
+        name: 'chacha20', from: '@noble/ciphers', contents: "export { chacha20 } from '@noble/ciphers/chacha.js';",
+        types: `export function chacha20(key: ${BYTES}, nonce: ${BYTES}, data: ${BYTES}, output?: ${BYTES},\n` +
+            `    counter?: number): Uint8Array<ArrayBuffer>;\n`,
+    },
     {
         name: 'sha256', from: '@noble/hashes', contents: `
             import { hmac } from '@noble/hashes/hmac.js';
             import { sha256 } from '@noble/hashes/sha2.js';
             export { sha256 };
             export const hmacSha256 = (key, data) => hmac(sha256, key, data);`,
+        types: `export function sha256(data: ${BYTES}): Uint8Array<ArrayBuffer>;\n` +
+            `export function hmacSha256(key: ${BYTES}, data: ${BYTES}): Uint8Array<ArrayBuffer>;\n`,
     },
 ];
 
@@ -40,8 +47,8 @@ function printSize(outfile) {
     if (!quiet) console.log(`${outfile}: ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} gzipped`);
 }
 
-for (const { name, from, contents } of MODULES) {
-    const outfile = `js/vendor/${name}.js`;
+for (const { name, from, contents, types } of MODULES) {
+    const outfile = `build/js/${name}.js`;
     buildSync({
         absWorkingDir: root,
         stdin: { contents, resolveDir: root },
@@ -53,6 +60,7 @@ for (const { name, from, contents } of MODULES) {
         legalComments: 'none',
         banner: { js: banner(from) },
     });
+    writeFileSync(new URL(`../build/js/${name}.d.ts`, import.meta.url), types);
     printSize(outfile);
 }
 
@@ -68,6 +76,7 @@ const page = buildSync({
 }).outputFiles[0].text;
 // The licences also have to stand in every page that holds the script.
 const [, licences] = /(\/\*![^]*?\*\/)/.exec(banner('chart.js')) ?? [];
-writeFileSync(new URL('../js/vendor/reportpage.js', import.meta.url),
+writeFileSync(new URL('../build/js/reportpage.js', import.meta.url),
     `${banner('chart.js')}\nexport default ${JSON.stringify(`${licences}\n${page}`)};\n`);
-printSize('js/vendor/reportpage.js');
+writeFileSync(new URL('../build/js/reportpage.d.ts', import.meta.url), 'declare const script: string;\nexport default script;\n');
+printSize('build/js/reportpage.js');

@@ -64,7 +64,7 @@ export async function stage(folder) {
     cpSync(fileURLToPath(new URL('.', import.meta.url)), folder, { recursive: true });
     const manifest = { private: true, type: 'module', dependencies: { 'tcb-wasm': '*' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-    const { encode, init } = await import(join(target, 'js/encode.js'));
+    const { encode, init } = await import(join(target, 'dist/encode.js'));
     const { rows, schema } = await import('./items.js');
     await init();
     for (const place of ['script', 'page/public', 'split/public', 'web-worker/public']) {

@@ -1,5 +1,5 @@
 /**
- * Builds the site into build/site: static files for any host.
+ * Builds the site into dist/site: static files for any host.
  *
  *     node demo/site/build.mjs [--out folder] [--serve] [--port 8080]
  */
@@ -19,7 +19,7 @@ import { HEADERS, ISOLATION } from './headers.mjs';
 import { announce } from './serve.mjs';
 import { readSizes, staleForms } from './sizes.mjs';
 
-const OUT = fileURLToPath(new URL('../../build/site', import.meta.url));
+const OUT = fileURLToPath(new URL('../../dist/site', import.meta.url));
 
 /** The largest set takes ten seconds to make: its sizes are verified by the page, where it is chosen. */
 const VERIFIED_ROWS = 100_000;
@@ -29,7 +29,7 @@ const VERIFIED_ROWS = 100_000;
  * @returns {Promise<{ file: string, raw: number, gzip: number }[]>} the files of the site
  */
 export async function buildSite(out = OUT) {
-    if (!existsSync(new URL('../../js/wasm/tcb.js', import.meta.url))) {
+    if (!existsSync(new URL('../../build/js/tcb.js', import.meta.url))) {
         throw new Error('the modules are not built: run npm run build first');
     }
     await build({

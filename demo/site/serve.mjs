@@ -1,7 +1,7 @@
 /**
  * A server of the built site, with its headers.
  *
- *     node demo/site/serve.mjs [--port 8080] [--folder build/site]
+ *     node demo/site/serve.mjs [--port 8080] [--folder dist/site]
  */
 
 import { createReadStream } from 'node:fs';
@@ -85,7 +85,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { values } = parseArgs({
         options: {
             port: { type: 'string', default: '8080' },
-            folder: { type: 'string', default: fileURLToPath(new URL('../../build/site', import.meta.url)) },
+            folder: { type: 'string', default: fileURLToPath(new URL('../../dist/site', import.meta.url)) },
         },
     });
     await announce(values.folder, Number(values.port));

@@ -7,14 +7,14 @@ import { CONTENT_SECURITY_POLICY, ISOLATION } from './headers.mjs';
 const ROOT = new URL('../../', import.meta.url);
 
 /**
- * The package's own entries by their public names, as package.json exports them.
+ * The sources of the package's entries by their public names: dist/x.js is made of js/x.js.
  * @returns {{ find: RegExp, replacement: string }[]}
  */
 function packageEntries() {
     const { name, exports } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
     return Object.entries(exports).map(([entry, target]) => ({
         find: new RegExp(`^${name}${entry.slice(1).replaceAll('.', '\\.')}$`),
-        replacement: fileURLToPath(new URL(target.default ?? target, ROOT)),
+        replacement: fileURLToPath(new URL(String(target.default ?? target).replace(/^\.\/dist\/(.*\.js)$/, './js/$1'), ROOT)),
     }));
 }
 
@@ -64,7 +64,7 @@ export default {
     plugins: [policy, sharedWorkers],
     worker: { format: 'es' },
     build: {
-        outDir: fileURLToPath(new URL('build/site', ROOT)),
+        outDir: fileURLToPath(new URL('dist/site', ROOT)),
         emptyOutDir: true,
         target: 'es2022',
         assetsInlineLimit: 0,

@@ -1,14 +1,14 @@
 /**
- * Bundles the command line with the libraries that it uses into js/bin/, so that the package has no
- * dependency at run time. Each command stays a file of its own, loaded when it is called. The modules
- * of js/ are not bundled: they are in the package beside it.
+ * Bundles the command line with the libraries that it uses into dist/cli/, so that the package has no
+ * dependency at run time. Each command stays a file of its own, loaded when it is called. The package's
+ * entries are not bundled: they stand beside it, in dist/.
  *
  *     node js/cli/build.mjs [--quiet] [--out FOLDER]
  *
- * `--out`: writes elsewhere what is to stand in js/bin/.
+ * `--out`: writes elsewhere what is to stand in dist/cli/.
  */
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
@@ -16,18 +16,15 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const library = resolve(root, 'js');
 const { values: { quiet, out } } = parseArgs({ options: { quiet: { type: 'boolean' }, out: { type: 'string' } } });
-const place = resolve(library, 'bin');
-const outdir = out === undefined ? place : resolve(out);
+const outdir = resolve(root, out ?? 'dist/cli');
 
-/** Imports of js/ from js/cli/ become imports from js/bin/. @type {import('esbuild').Plugin} */
-const keepLibrary = {
-    name: 'keep-library',
+/** Imports of entries, js/x.js, become imports of dist/x.js. @type {import('esbuild').Plugin} */
+const keepEntries = {
+    name: 'keep-entries',
     setup({ onResolve }) {
-        onResolve({ filter: /^\.{1,2}\// }, ({ path, importer, resolveDir }) => {
+        onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
             const target = resolve(resolveDir, path);
-            if (!importer.startsWith(library + sep) || !target.startsWith(library + sep) ||
-                target.startsWith(resolve(library, 'cli') + sep)) return undefined;
-            return { path: relative(place, target).split(sep).join('/'), external: true };
+            return dirname(target) === library ? { path: `../${basename(target)}`, external: true } : undefined;
         });
     },
 };
@@ -48,7 +45,7 @@ const { metafile } = await build({
     minifySyntax: true,
     legalComments: 'none',
     chunkNames: '[name]-[hash]',
-    plugins: [keepLibrary],
+    plugins: [keepEntries],
     banner: { js: '/* eslint-disable */\n// @ts-nocheck\n/*! Made by js/cli/build.mjs. Licences: see LICENSES.txt beside this file. */' +
         // CommonJS packages ask for Node's own modules by require.
         "\nimport { createRequire as tcbRequire } from 'node:module';\nconst require = tcbRequire(import.meta.url);" },
@@ -57,7 +54,7 @@ writeLicences(Object.keys(metafile.inputs));
 if (!quiet) {
     const files = readdirSync(outdir);
     const bytes = files.reduce((sum, file) => sum + statSync(resolve(outdir, file)).size, 0);
-    console.log(`js/bin: ${files.length} files, ${bytes} bytes`);
+    console.log(`dist/cli: ${files.length} files, ${bytes} bytes`);
 }
 
 /**

@@ -14,7 +14,7 @@ import { fileFailure } from './files/files.js';
 /** @import { IncomingMessage, ServerResponse } from 'node:http' */
 
 /** Where the explorer may have been built, in a package and in the project. */
-const FOLDERS = ['../site/', '../../build/site/'].map((path) =>
+const FOLDERS = ['../site/', '../../dist/site/'].map((path) =>
     fileURLToPath(new URL(path, import.meta.url)),
 );
 

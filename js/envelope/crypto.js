@@ -2,7 +2,7 @@
  * The primitives of the envelope: SHA-256, HMAC-SHA-256, ChaCha20, and the MAC of a file.
  *
  * WebCrypto has the first two, but only in secure contexts: a page on plain http has no `crypto.subtle`.
- * It has ChaCha20 nowhere. What it lacks stands in ./vendor/, loaded by dynamic import alone: most files
+ * It has ChaCha20 nowhere. What it lacks stands in build/js/, loaded by dynamic import alone: most files
  * are neither signed nor encrypted, and who reads those should neither fetch nor parse a cipher.
  */
 
@@ -20,7 +20,7 @@ const subtle = () => globalThis.crypto?.subtle;
 export async function sha256(data) {
     const web = subtle();
     if (web) return new Uint8Array(await web.digest('SHA-256', data));
-    return (await import('../vendor/sha256.js')).sha256(data);
+    return (await import('../../build/js/sha256.js')).sha256(data);
 }
 
 /**
@@ -30,7 +30,7 @@ export async function sha256(data) {
  */
 export async function hmacSha256(key, data) {
     const web = subtle();
-    if (!web) return (await import('../vendor/sha256.js')).hmacSha256(key, data);
+    if (!web) return (await import('../../build/js/sha256.js')).hmacSha256(key, data);
     const imported = await web.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
     return new Uint8Array(await web.sign('HMAC', imported, data));
 }
@@ -43,7 +43,7 @@ export async function hmacSha256(key, data) {
  * @returns {Promise<Bytes>}
  */
 export async function chacha20(key, nonce, data) {
-    const { chacha20: cipher } = await import('../vendor/chacha20.js');
+    const { chacha20: cipher } = await import('../../build/js/chacha20.js');
     return cipher(key, nonce, data);
 }
 

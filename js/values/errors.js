@@ -1,6 +1,7 @@
 /**
  * The one error class of this package: bad data, as opposed to bad arguments
- * (those are `TypeError` and `RangeError`).
+ * (those are `TypeError` and `RangeError`). Each built entry holds the class anew, so an error is known
+ * by its name: what one entry throws is an instance of the class that another exports.
  */
 
 /**
@@ -33,6 +34,11 @@ export class TcbError extends Error {
         this.offset = details.offset;
         this.expected = details.expected;
         this.found = details.found;
+    }
+
+    /** @param {any} value */
+    static [Symbol.hasInstance](value) {
+        return value?.name === 'TcbError';
     }
 
     /**

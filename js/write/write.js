@@ -4,6 +4,7 @@
 
 /**
  * @import { Codec } from '../module/codec.js'
+ * @import { Table } from '../read/table.js'
  * @import { RawColumn } from '../schema/types.js'
  */
 
@@ -12,7 +13,6 @@ import { describe } from '../values/describe.js';
 import { TcbError } from '../values/errors.js';
 import { inferSchema } from './infer.js';
 import { pack } from './pack.js';
-import { Table } from '../read/table.js';
 import { ARRAYS, STRING, UUID } from '../schema/types.js';
 
 /**
@@ -66,12 +66,11 @@ export function withColumns(source, { schema, mixed, file }, use) {
  */
 function rawTable(source, schema, mixed) {
     if (Array.isArray(source)) return columnsFromRows(source, schema ?? inferSchema(source, { mixed }));
-    if (source instanceof Table) {
-        const columns = source.columns.filter(({ missing }) => !missing).map(({ raw }) => raw);
-        return { rowCount: source.rowCount, columns };
+    const { rowCount, columns } = /** @type {{ rowCount: number, columns: any[] }} */ (source ?? {});
+    if (Number.isInteger(rowCount) && Array.isArray(columns)) {
+        // Not by `instanceof`: a table may come from another entry, with a class of its own.
+        return { rowCount, columns: columns.filter((column) => !column?.missing).map((column) => column?.raw ?? column) };
     }
-    const table = /** @type {RawTable} */ (source);
-    if (Number.isInteger(table?.rowCount) && Array.isArray(table.columns)) return table;
     throw new TypeError(`expected a table, { rowCount, columns }, or an array of rows, found ${describe(source)}`);
 }
 

@@ -212,7 +212,7 @@ async function schemaFor({ input, table: name, listed }, { schema }) {
  */
 async function sealed(plain, keys, file) {
     if (!keys.encryptionKey && !keys.macKey) return plain;
-    const { seal } = await import('../../envelope/envelope.js');
+    const { seal } = await import('../../envelope.js');
     return seal(plain, { ...keys, file });
 }
 

@@ -2,7 +2,7 @@
  * `tcb open`: verifies and decrypts.
  */
 
-import { open } from '../../envelope/envelope.js';
+import { open } from '../../envelope.js';
 import { readKeys } from '../files/keys.js';
 import { SEALING_OPTIONS, changeFiles } from './sealing.js';
 

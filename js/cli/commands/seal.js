@@ -2,7 +2,7 @@
  * `tcb seal`: encrypts and signs.
  */
 
-import { seal } from '../../envelope/envelope.js';
+import { seal } from '../../envelope.js';
 import { UsageError } from '../terminal/failure.js';
 import { readKeys } from '../files/keys.js';
 import { SEALING_OPTIONS, changeFiles } from './sealing.js';

@@ -2,7 +2,7 @@
  * `tcb types`: TypeScript declarations.
  */
 
-import { generateTypes } from '../../schema/typegen.js';
+import { generateTypes } from '../../typegen.js';
 import { Failure, oneLine } from '../terminal/failure.js';
 import { STDIO, checkOutput, inputName, readJson, writeOutput } from '../files/files.js';
 import { countOf } from '../terminal/layout.js';

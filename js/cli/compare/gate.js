@@ -3,7 +3,7 @@
  * shipped readers know, and tells which changes such a reader would not survive.
  */
 
-import { namesFromBaseline } from '../../read/baseline.js';
+import { namesFromBaseline } from '../../baseline.js';
 import { TcbError } from '../../values/errors.js';
 import { elementName, readsElement } from '../facts/evolution.js';
 

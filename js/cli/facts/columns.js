@@ -2,7 +2,7 @@
  * The columns of a table as lines of text.
  */
 
-import { compositionText } from '../../annotate/annotate.js';
+import { compositionText } from '../../annotate.js';
 import { bar, clip, count, percent, textTable } from '../terminal/layout.js';
 
 /** @import { ColumnFacts, TableFacts } from './facts.js' */

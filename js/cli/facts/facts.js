@@ -3,15 +3,9 @@
  * costs.
  */
 
-import { annotate, openColumn } from '../../annotate/annotate.js';
-import { Column } from '../../read/column.js';
-import { embeddedBytes } from '../../module/embedded.js';
+import { annotate, openColumn } from '../../annotate.js';
+import { Column, Table, TcbError, decode, init, inspect } from '../../index.js';
 import { encodingName } from '../../schema/encodings.js';
-import { TcbError } from '../../values/errors.js';
-import { makeLoader } from '../../module/load.js';
-import { inspectFile, read } from '../../read/read.js';
-import { Table } from '../../read/table.js';
-import text from '../../wasm/tcb-decode.js';
 import { elementName } from './evolution.js';
 import { headerFacts } from './header.js';
 import { presenceOf } from './presence.js';
@@ -19,7 +13,7 @@ import { valueFacts } from './values.js';
 
 /**
  * @import { ColumnFacts as BlockFacts, Encoding as BlockEncoding } from '../../annotate/plan.js'
- * @import { AnnotatedDescriptor } from '../../annotate/annotate.js'
+ * @import { AnnotatedDescriptor } from '../../annotate.js'
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { HeaderFacts } from './header.js'
  */
@@ -68,8 +62,6 @@ const ELEMENT = 0x0f,
     OPTIONAL = 0x40,
     OPTIONAL_ELEMENTS = 0x80;
 
-const loader = /* @__PURE__ */ makeLoader(() => embeddedBytes(text));
-
 /** Up to these, values are looked at unless told otherwise: it takes a moment at most. */
 const FEW_BYTES = 2 ** 22,
     FEW_CELLS = 2 ** 21;
@@ -111,9 +103,9 @@ export async function tableFacts(bytes, { schema, file, values } = {}) {
  * @param {string} [file]
  */
 async function decoderError(bytes, error, file) {
-    await loader.init();
+    await init();
     try {
-        loader.run((codec) => inspectFile(codec, bytes, { file }));
+        inspect(bytes, { file });
     } catch (refusal) {
         return refusal;
     }
@@ -128,10 +120,9 @@ async function decoderError(bytes, error, file) {
  * @returns {Promise<(Column | TcbError)[]>}
  */
 async function decodeAll(bytes, descriptors, file) {
-    await loader.init();
+    await init();
     /** @param {number[]} [tags] */
-    const columnsOf = (tags) =>
-        loader.run((codec) => read(codec, bytes, { columns: tags, dictionaries: true }).columns);
+    const columnsOf = (tags) => decode(bytes, { columns: tags, dictionaries: true }).columns;
     try {
         return [...columnsOf()];
     } catch (error) {

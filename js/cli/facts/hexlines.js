@@ -2,13 +2,13 @@
  * The bytes of a file with what they are beside them.
  */
 
-import { annotate, openColumn } from '../../annotate/annotate.js';
+import { annotate, openColumn } from '../../annotate.js';
 import { UsageError, oneLine } from '../terminal/failure.js';
 import { clip, count, countOf } from '../terminal/layout.js';
 
 /**
  * @import { Field } from '../../annotate/parts.js'
- * @import { AnnotatedDescriptor } from '../../annotate/annotate.js'
+ * @import { AnnotatedDescriptor } from '../../annotate.js'
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { colours } from '../terminal/terminal.js'
  */

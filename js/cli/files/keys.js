@@ -3,7 +3,7 @@
  * can be read by everybody on the machine.
  */
 
-import { open } from '../../envelope/envelope.js';
+import { open } from '../../envelope.js';
 import { Failure, UsageError } from '../terminal/failure.js';
 import { inputName, readBytes } from './files.js';
 

@@ -5,7 +5,7 @@
 import { basename } from 'node:path';
 
 import { normalizeSchema } from '../../schema/schema.js';
-import { schemaFromTypes } from '../../schema/typegen.js';
+import { schemaFromTypes } from '../../typegen.js';
 import { Failure, oneLine } from '../terminal/failure.js';
 import { inputName, readJson, readText } from './files.js';
 

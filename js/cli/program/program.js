@@ -201,5 +201,5 @@ async function loadModule(load) {
  */
 export function isUnbuilt(error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
-    return code === 'ERR_MODULE_NOT_FOUND' && /[\\/](?:wasm[\\/]tcb(?:-decode)?|vendor[\\/]\w+)\.js/.test(message);
+    return code === 'ERR_MODULE_NOT_FOUND' && /[\\/]build[\\/]js[\\/][\w-]+\.js/.test(message);
 }

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 
 import { ENCODINGS } from '../../schema/encodings.js';
-import script from '../../vendor/reportpage.js';
+import script from '../../../build/js/reportpage.js';
 import { encodingText } from '../facts/columns.js';
 import { count, countOf, percent } from '../terminal/layout.js';
 import { percentOf } from './text.js';

@@ -174,18 +174,18 @@ test('bash completes commands, options, choices and files', { skip: !hasBash && 
 
 test('the bundle runs without any package beside it', () => {
     const folder = mkdtempSync(join(scratch, 'bundle-'));
-    cpSync(join(ROOT, 'js'), join(folder, 'js'), { recursive: true, filter: (path) => !/[\\/]js[\\/](?:bin|cli|types)$/.test(path) });
-    const built = spawnSync(process.execPath, [join(ROOT, 'js/cli/build.mjs'), '--quiet', '--out', join(folder, 'js/bin')], { encoding: 'utf8' });
+    cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !/[\\/]dist[\\/](?:cli|types)$/.test(path) });
+    const built = spawnSync(process.execPath, [join(ROOT, 'js/cli/build.mjs'), '--quiet', '--out', join(folder, 'dist/cli')], { encoding: 'utf8' });
     assert.equal(built.status, 0, built.stderr);
     writeFileSync(join(folder, 'package.json'), '{"type":"module","version":"1.2.3"}');
     writeFileSync(join(folder, 'Item.csv'), 'id,name\n1,Sword\n');
-    const program = join(folder, 'js/bin/tcb.js');
+    const program = join(folder, 'dist/cli/tcb.js');
     assert.equal(tcb(folder, ['--version'], { program }).stdout, '1.2.3\n');
     const encoded = tcb(folder, ['encode', 'Item.csv', '--write-schema', 'S.json'], { program });
     assert.equal(encoded.status, 0, encoded.stderr);
     assert.equal(tcb(folder, ['decode', 'Item.tcb', '--schema', 'S.json'], { program }).stdout, '[{"id":1,"name":"Sword"}]\n');
     for (const { name } of commands) assert.equal(tcb(folder, [name, '--help'], { program }).status, 0, name);
-    const licences = readFileSync(join(folder, 'js/bin/LICENSES.txt'), 'utf8');
+    const licences = readFileSync(join(folder, 'dist/cli/LICENSES.txt'), 'utf8');
     for (const name of ['commander', 'papaparse', 'lossless-json', 'read-excel-file', 'picocolors', 'ora']) {
         assert.match(licences, new RegExp(`^${name} \\d`, 'm'));
     }
@@ -197,7 +197,7 @@ test('what the package exports loads nothing of the command line', () => {
     assert.ok(!JSON.stringify(exports).includes('cli'));
     for (const name of readdirSync(join(ROOT, 'js')).filter((file) => file.endsWith('.js') && file !== 'eslint.config.js')) {
         for (const [, from] of readFileSync(join(ROOT, 'js', name), 'utf8').matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'/gm)) {
-            assert.match(from, /^\.\/(?!cli\/)/, name);
+            assert.match(from, /^\.\/(?!cli\/)|^\.\.\/(?:build\/js|dist)\//, name);
         }
     }
 });

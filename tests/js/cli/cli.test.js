@@ -407,10 +407,7 @@ test('is quiet when its reader stops early', async () => {
 
 test('says what to do where the WebAssembly modules are not built', () => {
     const folder = folderOf({});
-    cpSync(join(ROOT, 'js'), join(folder, 'js'), {
-        recursive: true, filter: (path) => !/[\\/]js[\\/](wasm|types|bin)$/.test(path),
-    });
-    for (const name of ['demo', 'tests/bench/data']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    for (const name of ['js', 'demo', 'tests/bench/data']) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{"type":"module","version":"1.2.3"}');
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
     for (const args of [['js/cli/tcb.js', 'inspect', 'x.tcb'], ['demo/tables.js']]) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { chacha20, equalBytes, hmacSha256, macOf, sha256 } from '../../../js/envelope/crypto.js';
-import { chacha20 as chacha20At } from '../../../js/vendor/chacha20.js';
+import { chacha20 as chacha20At } from '../../../build/js/chacha20.js';
 import {
     VECTOR_TAG, bitFlips, bytesFrom, changed, fromHex, toHex, utf8, vectorFile, vectorKey, withoutWebCrypto,
 } from './envelope-cases.js';
@@ -139,7 +139,7 @@ test('bytes are equal only if all of them are', () => {
 
 test('the bundled code carries its licence', () => {
     for (const name of ['chacha20', 'sha256']) {
-        const source = readFileSync(new URL(`../../../js/vendor/${name}.js`, import.meta.url), 'utf8');
+        const source = readFileSync(new URL(`../../../build/js/${name}.js`, import.meta.url), 'utf8');
         assert.match(source, /MIT License[^]*Copyright \(c\) \d+ Paul Miller/);
         assert.match(source, /Permission is hereby granted[^]*WITHOUT WARRANTY/);
         assert.doesNotMatch(source, /\bimport\b|\brequire\(/);

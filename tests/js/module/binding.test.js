@@ -8,7 +8,7 @@ import { makeLoader } from '../../../js/module/load.js';
 import { read } from '../../../js/read/read.js';
 
 const { TcbError, decode, encode, init } = full;
-const wasm = (name = 'tcb') => readFileSync(new URL(`../../../js/wasm/${name}.wasm`, import.meta.url));
+const wasm = (name = 'tcb') => readFileSync(new URL(`../../../dist/${name}.wasm`, import.meta.url));
 
 const schema = {
     columns: [

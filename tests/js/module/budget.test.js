@@ -24,14 +24,14 @@ const FORMS = [
     },
     {
         name: 'decoder, split', code: "export { decode, init } from './js/decode.split.js';",
-        module: 'js/wasm/tcb-decode.wasm', budget: BUDGETS.decoder.split, aim: BUDGETS.decoder.aim,
+        module: 'dist/tcb-decode.wasm', budget: BUDGETS.decoder.split, aim: BUDGETS.decoder.aim,
     },
     {
         name: 'whole, embedded', code: "export * from './js/index.js';",
         budget: BUDGETS.whole.embedded, aim: BUDGETS.whole.aim,
     },
     {
-        name: 'whole, split', code: "export * from './js/index.workerd.js';", module: 'js/wasm/tcb.wasm',
+        name: 'whole, split', code: "export * from './js/index.workerd.js';", module: 'dist/tcb.wasm',
         budget: BUDGETS.whole.split, aim: BUDGETS.whole.aim,
     },
 ];

@@ -37,7 +37,7 @@ function runExample(code) {
     try {
         const installed = join(folder, 'node_modules/tcb-wasm');
         mkdirSync(installed, { recursive: true });
-        cpSync(join(root, 'js'), join(installed, 'js'), { recursive: true });
+        cpSync(join(root, 'dist'), join(installed, 'dist'), { recursive: true });
         cpSync(join(root, 'package.json'), join(installed, 'package.json'));
         writeFileSync(join(folder, 'example.mjs'), code);
         const { status, stdout, stderr } = spawnSync(process.execPath, ['example.mjs'], { cwd: folder, encoding: 'utf8' });

@@ -3,12 +3,15 @@ import { Column, Table, TcbError, columnsFromRows, decode, encode, inferSchema, 
     memoryBytes, normalizeSchema, reset } from 'tcb-wasm';
 import type { DecodeOptions, EncodeOptions, FileInfo, Limits, Links, ModuleSource, RawColumn, SchemaColumnJson,
     SchemaJson, TableIndex, TypeName } from 'tcb-wasm';
+import { annotate } from 'tcb-wasm/annotate';
 import { namesFromBaseline } from 'tcb-wasm/baseline';
 import { rowCompiler } from 'tcb-wasm/compile';
 import { decode as decodeAlone, init as initDecoder } from 'tcb-wasm/decode';
 import { decode as decodeSplit } from 'tcb-wasm/decode/split';
 import { encode as encodeAlone } from 'tcb-wasm/encode';
 import { open, seal } from 'tcb-wasm/envelope';
+import decoderModule from 'tcb-wasm/tcb-decode.wasm';
+import wholeModule from 'tcb-wasm/tcb.wasm';
 import { generateTypes } from 'tcb-wasm/typegen';
 
 const type: TypeName = 'i32';
@@ -22,6 +25,8 @@ export async function main(): Promise<Blob> {
     await init();
     await init(source);
     await init(fetch(address));
+    await init(wholeModule);
+    await initDecoder(decoderModule);
     await initDecoder();
     const writing: EncodeOptions = { schema };
     const file: Uint8Array<ArrayBuffer> = encode([{ id: 1, tags: ['a'] }], writing);
@@ -45,7 +50,7 @@ export async function main(): Promise<Blob> {
     reset();
     const names: Map<number, { name: string }> = namesFromBaseline({}, 'Item');
     const text: string = generateTypes(schema);
-    console.log(names, text);
+    console.log(names, text, annotate(file).rowCount);
     // @ts-expect-error A file is bytes, not text.
     decode('items.tcb');
     // @ts-expect-error There is no such type.

@@ -1,0 +1,4 @@
+/**
+ * `tcb-wasm/annotate`: what every byte of a file is, for tools.
+ */
+export * from './annotate/annotate.js';

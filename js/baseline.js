@@ -1,0 +1,4 @@
+/**
+ * `tcb-wasm/baseline`: names of columns from the exporter's baseline file.
+ */
+export * from './read/baseline.js';

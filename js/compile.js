@@ -1,0 +1,4 @@
+/**
+ * `tcb-wasm/compile`: rows by code that is compiled for their table.
+ */
+export * from './read/compile.js';

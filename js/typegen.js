@@ -1,0 +1,4 @@
+/**
+ * `tcb-wasm/typegen`: TypeScript declarations from schemas, and schemas from these.
+ */
+export * from './schema/typegen.js';
