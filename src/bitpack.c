@@ -1,6 +1,7 @@
 /* BITPACK (§4, encoding 13): base + packed, `width` bits a value, low bit first. */
-#include "reader.h"
-#include "writer.h"
+#include "bitpack.h"
+
+#include "stream.h"
 
 #define UNIT 64          /* values that fill whole bytes at any width: 8 * width bytes */
 #define BUFFER_BYTES 512 /* one unit at the greatest width */

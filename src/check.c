@@ -1,5 +1,5 @@
 /* What the encoder refuses: tables whose columns do not hold what they claim. */
-#include "writer.h"
+#include "check.h"
 
 tcbi_parts tcbi_parts_of(const tcb_table *table, uint32_t i) {
     const tcb_column *c = &table->columns[i];

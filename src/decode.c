@@ -1,5 +1,7 @@
 /* Decoding columns: blocks (§3) and the values in them (§4). */
-#include "reader.h"
+#include "bitpack.h"
+#include "dict.h"
+#include "stream.h"
 
 /* ---- Blocks -------------------------------------------------------------------------------------- */
 

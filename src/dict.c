@@ -1,7 +1,6 @@
 /* Dictionaries of strings and numbers (§4, encodings 5 to 8, 11 and 12): reading entries, and making
  * dictionaries as §6 orders and cuts them. */
-#include "reader.h"
-#include "writer.h"
+#include "dict.h"
 
 #define SHORT_COPY 16 /* bytes below which a loop is faster than a call to memcpy: most entries' pieces */
 

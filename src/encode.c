@@ -1,6 +1,9 @@
 /* Writing a file in the `compatible` profile (§6): each stream under the smallest of its candidates,
  * whose sizes are computed, not written; only the winner is. */
-#include "writer.h"
+#include "bitpack.h"
+#include "check.h"
+#include "dict.h"
+#include "stream.h"
 
 /* ---- The raw form ------------------------------------------------------------------------------------ */
 
