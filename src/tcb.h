@@ -30,6 +30,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* all that a shared library shows */
+#endif
 
 #define TCB_FORMAT_VERSION 107
 #define TCB_HEADER_SIZE 42
@@ -285,6 +288,9 @@ typedef struct tcb_weights {
 tcb_status tcb_weigh(const tcb_table *table, uint32_t column, void *scratch, size_t scratch_size,
                      tcb_weights *weights, tcb_error *error);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

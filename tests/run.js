@@ -30,10 +30,10 @@ function build(preset) {
     run('cmake', ['--build', '--preset', preset, '--parallel', JOBS], QUIET);
 }
 
-/** Sources in C: files of these folders. */
+/** Sources in C and C++: files of these folders. */
 function cFiles() {
-    return ['src', 'wasm', 'tests/c', 'tests/fuzz'].flatMap((folder) => readdirSync(join(root, folder))
-        .filter((name) => /\.[ch]$/.test(name)).map((name) => `${folder}/${name}`));
+    return ['src', 'wasm', 'tests/c', 'tests/fuzz', 'demo/examples/c'].flatMap((folder) => readdirSync(join(root, folder))
+        .filter((name) => /\.(c|h|cc)$/.test(name)).map((name) => `${folder}/${name}`));
 }
 
 /** Test files in JavaScript; each of them is a process of its own. */
@@ -46,7 +46,7 @@ function testFiles() {
 function reproducible() {
     const copy = mkdtempSync(join(tmpdir(), 'tcb-again-'));
     try {
-        for (const part of ['CMakeLists.txt', 'CMakePresets.json', 'src', 'wasm']) {
+        for (const part of ['CMakeLists.txt', 'CMakePresets.json', 'package.json', 'src', 'wasm']) {
             cpSync(join(root, part), join(copy, part), { recursive: true });
         }
         mkdirSync(join(copy, 'tests'));

@@ -10,6 +10,8 @@ need='
 cmake:cmake
 make:make
 gcc:gcc
+g++:g++
+pkg-config:pkgconf
 clang-19:clang-19
 wasm-ld-19:lld-19
 /usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a:libclang-rt-19-dev-wasm32
@@ -38,10 +40,10 @@ missing=${missing# }
 
 fail() {
     echo "setup: $1" >&2
-    echo "setup: on another system, install by its own means: CMake 3.25 or newer, make, a C compiler with" >&2
-    echo "setup: AddressSanitizer, clang and lld 19 with the wasm32 runtime and wasi-libc, the Emscripten SDK," >&2
-    echo "setup: Binaryen (wasm-opt, wasm-metadce), clang-format 14, clang-tidy 14, Node.js 20 or newer with npm," >&2
-    echo "setup: and Chromium and Firefox for the tests in browsers (TCB_CHROMIUM and TCB_FIREFOX say where)." >&2
+    echo "setup: on another system, install by its own means: CMake 3.25 or newer, make, compilers of C and" >&2
+    echo "setup: C++ with AddressSanitizer, pkg-config, clang and lld 19 with the wasm32 runtime and wasi-libc," >&2
+    echo "setup: the Emscripten SDK, Binaryen (wasm-opt, wasm-metadce), clang-format 14, clang-tidy 14, Node.js 20 or" >&2
+    echo "setup: newer with npm, and Chromium and Firefox for the tests in browsers (TCB_CHROMIUM and TCB_FIREFOX)." >&2
     exit 1
 }
 
