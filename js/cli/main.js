@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 
 import { CommanderError } from 'commander';
 
+import { COMMANDS } from './commands/index.js';
 import { Failure, UsageError, oneLine } from './terminal/failure.js';
 import { fileFailure } from './files/files.js';
 import { makeProgram, usageError } from './program/program.js';
@@ -26,7 +27,7 @@ export async function main(args) {
     });
     let status = 0;
     try {
-        const program = await makeProgram(args, { version: version(), done: (result) => (status = result) });
+        const program = await makeProgram(args, { commands: COMMANDS, version: version(), done: (result) => (status = result) });
         await program.parseAsync([...args], { from: 'user' });
         return status;
     } catch (error) {

@@ -6,11 +6,12 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
+import { COMMANDS } from './commands/index.js';
 import { loadSpecs } from './program/describe.js';
 import { referenceText } from './program/reference.js';
 
 const file = new URL('REFERENCE.md', import.meta.url);
-const text = referenceText(await loadSpecs());
+const text = referenceText(await loadSpecs(COMMANDS));
 if (!process.argv.includes('--check')) {
     writeFileSync(file, text);
 } else if (readFileSync(file, 'utf8') !== text) {

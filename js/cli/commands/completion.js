@@ -6,7 +6,7 @@ import { completionScript, SHELLS } from '../program/completion.js';
 import { loadSpecs } from '../program/describe.js';
 import { STDIO, writeOutput } from '../files/files.js';
 
-/** @import { CommandSpec, OptionValues } from '../program/program.js' */
+/** @import { CommandEntry, CommandSpec, OptionValues } from '../program/program.js' */
 
 /** @type {CommandSpec} */
 export const spec = {
@@ -22,8 +22,9 @@ export const spec = {
 /**
  * @param {OptionValues} _
  * @param {string[]} operands
+ * @param {readonly CommandEntry[]} commands
  */
-export async function run(_, [shell]) {
-    await writeOutput(STDIO, completionScript(shell, await loadSpecs()), false);
+export async function run(_, [shell], commands) {
+    await writeOutput(STDIO, completionScript(shell, await loadSpecs(commands)), false);
     return 0;
 }

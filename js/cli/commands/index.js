@@ -2,9 +2,9 @@
  * The commands of `tcb`: each is a file of its own, which is loaded when it is called.
  */
 
-/** @import { CommandModule } from '../program/program.js' */
+/** @import { CommandEntry } from '../program/program.js' */
 
-/** @type {readonly { name: string, summary: string, load: () => Promise<CommandModule> }[]} */
+/** @type {readonly CommandEntry[]} */
 export const COMMANDS = Object.freeze([
     {
         name: 'inspect',

@@ -8,11 +8,11 @@
 import { describe } from '../../values/describe.js';
 import { Failure } from '../terminal/failure.js';
 import { losslessNumber } from './json.js';
-import { dateText } from './xlsx.js';
+import { dateText } from './sheet.js';
 
 /**
  * @import { SchemaColumnJson, TypeName } from '../../schema/types.js'
- * @import { Cell, SheetTable } from './xlsx.js'
+ * @import { Cell, SheetTable } from './sheet.js'
  */
 
 /** @typedef {{ row: number, column: number }} Start */

@@ -8,6 +8,7 @@ import { byteSource, textPieces } from './bytes.js';
 import { csvRows } from './csv.js';
 import { formatOf } from './formats.js';
 import { parseJsonOf } from './json.js';
+import { checkNames } from './names.js';
 import { ndjsonRows } from './ndjson.js';
 
 /**
@@ -83,19 +84,6 @@ async function readCsv(source, format, onBunch, onBytes) {
         if (names) onBunch({ kind: 'named', names, rows, texts: true });
     }, onBytes);
     if (!names) throw emptyFile(source.name, 'a first line that names the columns');
-}
-
-/**
- * @param {readonly string[]} names
- * @param {string} file
- * @param {string} place
- */
-export function checkNames(names, file, place) {
-    names.forEach((name, i) => {
-        const first = names.indexOf(name);
-        if (name === '') throw new Failure(`${file}: ${place}: expected a column's name in cell ${i + 1}, found an empty one`);
-        if (first < i) throw new Failure(`${file}: ${place}: the name ${JSON.stringify(name)} stands in cells ${first + 1} and ${i + 1}`);
-    });
 }
 
 /**

@@ -6,20 +6,13 @@
 import { describe } from '../../values/describe.js';
 import { Failure, oneLine } from '../terminal/failure.js';
 import { losslessNumber } from './json.js';
+import { checkNames } from './names.js';
+import { dateText } from './sheet.js';
 import { cellPlace, layoutTable, tableStart } from './sheetlayout.js';
-import { checkNames } from './source.js';
 
 /**
- * @import { SchemaColumnJson } from '../../schema/types.js'
  * @import { ByteSource } from './bytes.js'
- */
-
-/** @typedef {string | number | bigint | boolean | Date | null} Cell */
-
-/**
- * A sheet's rows; its columns where the sheet tells their types.
- * @typedef {{ kind: 'named', names: readonly string[], rows: readonly (readonly unknown[])[], texts: false,
- *   columns?: readonly SchemaColumnJson[] }} SheetTable
+ * @import { Cell, SheetTable } from './sheet.js'
  */
 
 /**
@@ -78,12 +71,4 @@ function plainTable(data, place) {
 /** @param {Cell} cell */
 function plainValue(cell) {
     return cell instanceof Date ? dateText(cell) : cell === '' ? null : cell;
-}
-
-/**
- * A spreadsheet's date, which has no zone.
- * @param {Date} date
- */
-export function dateText(date) {
-    return date.toISOString().replace(/\.?0*Z$/, '');
 }

@@ -2,19 +2,21 @@
  * All commands with their descriptions.
  */
 
-import { COMMANDS } from '../commands/index.js';
 import { COMMON_OPTIONS } from './program.js';
 
-/** @import { CommandSpec, OptionSpec } from './program.js' */
+/** @import { CommandEntry, CommandSpec, OptionSpec } from './program.js' */
 
 /** @typedef {CommandSpec & { name: string, summary: string, all: readonly OptionSpec[] }} DescribedCommand */
 
 /** @type {OptionSpec} */
 export const HELP_OPTION = Object.freeze({ flags: '-h, --help', about: 'print the help of the command' });
 
-/** @returns {Promise<DescribedCommand[]>} */
-export async function loadSpecs() {
-    return Promise.all(COMMANDS.map(async ({ name, summary, load }) => {
+/**
+ * @param {readonly CommandEntry[]} commands
+ * @returns {Promise<DescribedCommand[]>}
+ */
+export async function loadSpecs(commands) {
+    return Promise.all(commands.map(async ({ name, summary, load }) => {
         const { spec } = await load();
         return { name, summary, ...spec, all: [...spec.options, ...COMMON_OPTIONS, HELP_OPTION] };
     }));

@@ -5,7 +5,6 @@
 
 import { Command, Option } from 'commander';
 
-import { COMMANDS } from '../commands/index.js';
 import { Failure, UsageError, oneLine } from '../terminal/failure.js';
 
 /**
@@ -50,7 +49,13 @@ import { Failure, UsageError, oneLine } from '../terminal/failure.js';
  * A command's file.
  * @typedef {object} CommandModule
  * @property {CommandSpec} spec
- * @property {(values: OptionValues, operands: string[]) => Promise<number>} run gives the exit status
+ * @property {(values: OptionValues, operands: string[], commands: readonly CommandEntry[]) => Promise<number>} run
+ *   gives the exit status; `commands` are all that there are
+ */
+
+/**
+ * A command before its file is loaded.
+ * @typedef {{ name: string, summary: string, load: () => Promise<CommandModule> }} CommandEntry
  */
 
 /** Every command has these. @type {readonly OptionSpec[]} */
@@ -77,21 +82,21 @@ const WIDTH = 96;
  * The program, with the options of those commands that are among the words: to load the others would
  * only take time.
  * @param {readonly string[]} words
- * @param {{ version: string, done: (status: number) => void }} how
+ * @param {{ commands: readonly CommandEntry[], version: string, done: (status: number) => void }} how
  */
-export async function makeProgram(words, { version, done }) {
+export async function makeProgram(words, { commands, version, done }) {
     const program = command('tcb').description('look into, write and read .tcb game tables')
         .usage('COMMAND [options]')
         .version(version, '-v, --version', 'print the version of tcb-wasm')
         .helpCommand('help [command]', 'print the help of a command')
         .addHelpText('after', helpEnd({ examples: FIRST_STEPS, statuses: EXIT_STATUSES }));
-    for (const { name, summary, load } of COMMANDS) {
+    for (const { name, summary, load } of commands) {
         const sub = command(name).summary(summary).description(summary);
         program.addCommand(sub);
         if (!words.includes(name)) continue;
         const { spec, run } = await loadModule(load);
         describeCommand(sub, spec);
-        sub.action(async () => done(await attempt(spec, () => run(sub.opts(), sub.args))));
+        sub.action(async () => done(await attempt(spec, () => run(sub.opts(), sub.args, commands))));
     }
     return program;
 }

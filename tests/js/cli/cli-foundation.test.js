@@ -10,6 +10,7 @@ import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
+import { COMMANDS } from '../../../js/cli/commands/index.js';
 import { flagParts, loadSpecs } from '../../../js/cli/program/describe.js';
 import { colours, progress } from '../../../js/cli/terminal/terminal.js';
 import { seal } from '../../../js/envelope/envelope.js';
@@ -20,7 +21,7 @@ const TCB = join(ROOT, 'js/cli/tcb.js');
 const scratch = mkdtempSync(join(tmpdir(), 'tcb-foundation-'));
 await init();
 after(() => rmSync(scratch, { recursive: true, force: true }));
-const commands = await loadSpecs();
+const commands = await loadSpecs(COMMANDS);
 
 const ROWS = [{ id: 1, name: 'Sword', tags: ['iron'] }, { id: 2, name: 'Rope', tags: [] }];
 const COLUMNS = [
