@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { decode } from '@jridgewell/sourcemap-codec';
 import { buildSync } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
@@ -31,10 +32,9 @@ function run(command, ...args) {
 writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
 run('npm', 'install', '--offline', '--no-audit', '--no-fund', '--loglevel=error', tarball);
 
-test('the tarball holds what the build wrote and the documents that the README links to, nothing else', () => {
-    const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\(([\w./-]+\.md)\)/g)].map(([, path]) => path);
+test('the tarball holds what the build wrote and the documents for users, nothing else', () => {
     assert.deepEqual(files.filter((file) => !file.startsWith('dist/')).sort(),
-        [...new Set(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json', ...links])].sort());
+        ['CHANGELOG.md', 'LICENSE', 'README.md', 'demo/examples/README.md', 'js/API.md', 'js/cli/REFERENCE.md', 'package.json']);
     // The explorer's pages, which the pack script builds; tests pack without it.
     const built = files.filter((file) => file.startsWith('dist/') && !file.startsWith('dist/site/'));
     assert.deepEqual(built.filter((file) =>
@@ -61,6 +61,36 @@ test('the package has no dependency and nothing to run at import or install', ()
     assert.deepEqual([dependencies, peerDependencies, optionalDependencies], [undefined, undefined, undefined]);
     assert.equal(sideEffects, false);
     assert.deepEqual(Object.keys(scripts).filter((name) => /install/.test(name)), []);
+});
+
+test('the manifest tells where the package is made, and the change log what its version is', () => {
+    const { repository, homepage, bugs, version } = manifest;
+    const [, place] = /^git\+(https:\/\/.+)\.git$/.exec(repository.url) ?? [];
+    assert.deepEqual([homepage, bugs], [`${place}#readme`, `${place}/issues`]);
+    assert.match(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), new RegExp(`^## ${version.replaceAll('.', '\\.')}\\b`, 'm'));
+});
+
+test('npm would publish it, for all and with provenance', () => {
+    assert.deepEqual(manifest.publishConfig, { access: 'public', provenance: true });
+    const { status, stdout, stderr } = spawnSync('npm', ['publish', '--dry-run', '--offline', '--ignore-scripts'], { cwd: root, env, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    assert.equal(stdout, `+ tcb-wasm@${manifest.version}\n`);
+});
+
+test('source maps lead each function to its line in the sources', () => {
+    for (const file of files.filter((path) => path.endsWith('.js.map'))) {
+        const { mappings, sourceRoot, sources } = JSON.parse(readFileSync(join(installed, file), 'utf8'));
+        assert.ok(sourceRoot.endsWith(`/v${manifest.version}/`));
+        const texts = sources.map((/** @type {string} */ path) => readFileSync(join(root, path), 'utf8').split('\n'));
+        const built = readFileSync(join(installed, file.slice(0, -4)), 'utf8').split('\n');
+        const lines = decode(mappings);
+        built.forEach((text, i) => {
+            const [, name] = /^(?:async )?function\*? (\w+?)\d*\(/.exec(text) ?? [];
+            if (!name) return;
+            const [, source, line] = /** @type {[number, number, number, number]} */ (lines[i][0]);
+            assert.ok(texts[source][line].includes(`function`) && texts[source][line].includes(name), `${file}: line ${i + 1}, ${text}`);
+        });
+    }
 });
 
 test('publint finds nothing', async () => {
