@@ -72,7 +72,10 @@ function reproducible() {
 const steps = {
     'modules': () => run(process.execPath, ['wasm/build.mjs']),
     'format': () => run('clang-format-14', ['--dry-run', '--Werror', ...cFiles()]),
-    'lint': () => run('node_modules/.bin/eslint', ['--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']),
+    'lint': () => {
+        run('node_modules/.bin/eslint', ['--config', 'js/eslint.config.js', 'js', 'wasm', 'demo', 'tests']);
+        run('node_modules/.bin/depcruise', ['--config', 'js/dependency-cruiser.config.mjs', 'js']);
+    },
     'types': () => {
         run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'js/tsconfig.json']);
         run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tests/tsconfig.json']);
