@@ -49,7 +49,7 @@ export class Column {
         this.indices = raw.indices;
         this.offsets = raw.offsets;
         this.strings = strings ?? (raw.element === STRING
-            ? new StringTable(/** @type {StringDictionary} */ (raw.dictionary)) : null);
+            ? new StringTable(/** @type {StringDictionary} */ (raw.dictionary), schema.name) : null);
         /** The distinct numbers, where they are kept apart from their `indices`. */
         this.dictionary = raw.element === STRING ? null : /** @type {Values | null} */ (raw.dictionary);
         /** All elements of all rows of an array column, as a column. @type {Column | null} */

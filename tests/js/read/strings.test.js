@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import fc from 'fast-check';
+
 import { StringInterner, internStrings } from '../../../js/write/columnbuilder.js';
 import { StringTable } from '../../../js/read/strings.js';
 
@@ -15,23 +17,47 @@ test('gives every text back, with a byte order mark at its start, Korean and ast
     assert.deepEqual([...indices], [0, 1, 2, 3, 4, 5]);
 });
 
-test('slices ASCII texts out of one decoded blob', () => {
-    const texts = ['alpha', '', 'beta', 'gamma'];
-    const { dictionary } = internStrings(texts);
-    assert.equal(dictionary.ascii, true);
-    const table = new StringTable(dictionary);
-    assert.equal(table.get(2), 'beta');
-    dictionary.bytes.fill(0x78);
-    assert.deepEqual([...table], texts);
+test('decodes the texts of a part once, when one of them is first asked for', () => {
+    for (const texts of [['alpha', '', 'beta', 'gamma'], ['가', '', '나', '𝆑a']]) {
+        const { dictionary } = internStrings(texts);
+        assert.equal(dictionary.ascii, texts[0] === 'alpha');
+        const table = new StringTable(dictionary);
+        assert.equal(table.get(0), texts[0]);
+        dictionary.bytes.fill(0x78);
+        assert.deepEqual([...table], texts);
+    }
 });
 
-test('decodes a text that is not ASCII once, when first asked for', () => {
-    const { dictionary } = internStrings(['가', '나']);
-    const table = new StringTable(dictionary);
-    assert.equal(table.get(0), '가');
-    dictionary.bytes.fill(0x78);
-    assert.equal(table.get(0), '가');
-    assert.equal(table.get(1), 'xxx');
+test('gives the same texts whatever their lengths and the order in which they are asked for', () => {
+    const text = fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 12 }),
+        fc.tuple(fc.constantFrom('x', '가', '𝆑'), fc.integer({ min: 4000, max: 20_000 }))
+            .map(([unit, count]) => unit.repeat(count)));
+    fc.assert(fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 30 }), fc.infiniteStream(fc.nat()),
+        (texts, order) => {
+            const table = new StringTable(internStrings(texts).dictionary);
+            for (const n of order.take(10)) assert.equal(table.get(n % texts.length), texts[n % texts.length]);
+            assert.deepEqual([...table], texts);
+        }), { numRuns: 60 });
+});
+
+test('reads a table of more bytes than a string can have', () => {
+    const size = 2 ** 29, step = 2 ** 20;
+    const bytes = new Uint8Array(size).fill(0x61);
+    const offsets = Uint32Array.from({ length: size / step + 1 }, (_, i) => i * step);
+    const table = new StringTable({ offsets, bytes, ascii: true });
+    assert.equal(table.get(511), 'a'.repeat(step));
+    assert.equal(table.get(0).length, step);
+});
+
+test('says which column holds a text that is longer than a string can be', () => {
+    const size = 2 ** 29;
+    const table = new StringTable({ offsets: Uint32Array.of(0, 1, size), bytes: new Uint8Array(size), ascii: true }, 'Lore');
+    assert.equal(table.get(0), '\0');
+    assert.throws(() => table.get(1), {
+        code: 'STRING_LENGTH', column: 'Lore', found: size - 1,
+        message: 'column "Lore": expected a text that this engine can hold, found 536870911 bytes',
+    });
 });
 
 test('reads a blob that does not start at its buffer', () => {
