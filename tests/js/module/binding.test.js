@@ -54,6 +54,16 @@ test('init takes bytes, a module, a response and a promise of one; initSync byte
     await assert.rejects(makeLoader(() => bytes).init(/** @type {any} */ (7)), TypeError);
 });
 
+test('init touches no global that it was not given', async () => {
+    const own = /** @type {PropertyDescriptor} */ (Object.getOwnPropertyDescriptor(globalThis, 'Response'));
+    Object.defineProperty(globalThis, 'Response', { configurable: true, get: () => assert.fail('Response was touched') });
+    try {
+        await makeLoader(wasm).init();
+    } finally {
+        Object.defineProperty(globalThis, 'Response', own);
+    }
+});
+
 test('rows come back as they went in', () => {
     const table = decode(encode(rows, { schema }), { schema });
     assert.deepEqual(table.rows(), rows);
