@@ -106,7 +106,7 @@ export class Codec {
         view = this.view();
         const at = view.getUint32(call + 44, true), block = view.getUint32(call + 48, true);
         // One copy out: nothing that callers hold aliases the module's memory, which may move and grow.
-        const buffer = view.buffer.slice(block, block + view.getUint32(call + 52, true));
+        const buffer = this.copy(block, view.getUint32(call + 52, true));
         const columns = positions.map((position, i) =>
             readColumn(view, at + i * COLUMN_BYTES, buffer, rowCount, descriptors[position].byteLength));
         return { rowCount, descriptors, columns };
@@ -122,7 +122,16 @@ export class Codec {
      * @param {number} size
      */
     alloc(size) {
-        return this.exports.tcb_heap_alloc(size) || outOfMemory(size);
+        return size < 2 ** 32 && this.exports.tcb_heap_alloc(size) || outOfMemory(size);
+    }
+
+    /**
+     * A copy of bytes of the module's memory.
+     * @param {number} at
+     * @param {number} size
+     */
+    copy(at, size) {
+        return allocate(size, () => this.exports.memory.buffer.slice(at, at + size));
     }
 
     /**
@@ -159,7 +168,22 @@ export class Codec {
     }
 }
 
-/** @param {number} size */
+/**
+ * What `make` makes of so many bytes of fresh memory, for want of which an engine throws a RangeError.
+ * @template T
+ * @param {number} size
+ * @param {() => T} make
+ * @returns {T}
+ */
+export function allocate(size, make) {
+    try {
+        return make();
+    } catch (error) {
+        throw error instanceof RangeError ? outOfMemory(size) : error;
+    }
+}
+
+/** @param {number} size @returns {any} */
 function outOfMemory(size) {
     return statusError(CODES.indexOf('MEMORY'), 'out of memory', { expected: size, found: 0, offset: 0 }, true);
 }

@@ -4,6 +4,7 @@
 
 /** @import { RawColumn } from '../schema/types.js' */
 
+import { allocate } from '../module/codec.js';
 import { describe } from '../values/describe.js';
 import { TcbError } from '../values/errors.js';
 import { I64 } from '../schema/types.js';
@@ -53,8 +54,11 @@ function withNumbers(raw, name, int64) {
     return { ...raw, [values ? 'values' : 'dictionary']: numbers, numbers: true };
 }
 
-/** From narrow to wide. */
-const ARRAYS = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array, Float32Array];
+/** From narrow to wide, with the whole numbers that each holds. @type {[any, number, number][]} */
+const ARRAYS = [
+    [Uint8Array, 0, 0xff], [Int8Array, -0x80, 0x7f], [Uint16Array, 0, 0xffff], [Int16Array, -0x8000, 0x7fff],
+    [Uint32Array, 0, 0xffffffff], [Int32Array, -0x80000000, 0x7fffffff],
+];
 
 /**
  * Copies of all arrays, so that the buffer that they share can go, each number array in the narrowest
@@ -73,16 +77,22 @@ function compacted(parts) {
  * @param {boolean} asItIs
  */
 function narrowed(values, asItIs) {
-    const Narrow = !asItIs && !(values instanceof BigInt64Array) && ARRAYS.find((Values) => {
-        const one = new Values(1);
-        // Both comparisons: -0 is not 0, and a NaN may lose bits.
-        return Values.BYTES_PER_ELEMENT < values.BYTES_PER_ELEMENT &&
-            values.every((/** @type {number} */ value) => {
-                one[0] = value;
-                return one[0] === value && Object.is(one[0], value);
-            });
-    });
-    return Narrow ? new Narrow(values) : values.slice();
+    const { length, byteLength, BYTES_PER_ELEMENT: size } = values;
+    let low = Infinity, high = -Infinity, whole = true, single = true;
+    if (asItIs || size === 1 || values instanceof BigInt64Array) whole = single = false;
+    // One pass for all types: a small file may claim hundreds of millions of values.
+    for (let i = 0; i < length && (whole || single); i++) {
+        const value = values[i];
+        if (value < low) low = value;
+        if (value > high) high = value;
+        // -0 is not 0, and a NaN may lose bits.
+        whole &&= Number.isInteger(value) && !Object.is(value, -0);
+        single &&= Math.fround(value) === value;
+    }
+    const Narrow = (whole && ARRAYS.find(([, least, most]) => low >= least && high <= most)?.[0]) ||
+        single && Float32Array;
+    return allocate(byteLength, () =>
+        Narrow.BYTES_PER_ELEMENT < size ? new Narrow(values) : values.slice());
 }
 
 /**

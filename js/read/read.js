@@ -14,6 +14,9 @@ import { numberAdapter } from './numbers.js';
 import { Table } from './table.js';
 import { schemaColumns } from '../schema/tree.js';
 
+/** The format counts bytes in 32 bits (section 2). */
+const MOST_BYTES = 0xffffffff;
+
 /**
  * @typedef {object} DecodeOptions
  * @property {readonly (string | number)[]} [columns] names or tags of the only columns to decode
@@ -33,21 +36,25 @@ import { schemaColumns } from '../schema/tree.js';
  * @returns {Table}
  */
 export function read(codec, source, options = {}) {
+    // All that a caller's code can give is read here: once the module works, none of it runs, since it
+    // might call the module in turn.
     const { columns, schema, limits, dictionaries, int64 = 'bigint', narrow = false, file } = options;
-    const bytes = toBytes(source);
+    const bytes = toBytes(source, file);
+    const ceilings = checkLimits(limits);
     const adapt = numberAdapter(int64, narrow);
     const known = schema === undefined ? null : schemaColumns(schema);
+    const keys = columns && columnKeys(columns);
     /** @type {Set<number>} */
     let tags;
     /** @param {Descriptor[]} descriptors */
     const choose = (descriptors) => {
         // A column that the schema does not know may be of a type that this version cannot read.
-        tags = new Set((columns?.map((key) => findColumn(key, known, descriptors)) ?? known ?? descriptors)
+        tags = new Set((keys?.map((key) => findColumn(key, known, descriptors)) ?? known ?? descriptors)
             .map(({ tag }) => tag));
         return descriptors.flatMap(({ tag }, i) => tags.has(tag) ? [i] : []);
     };
     try {
-        const decoded = codec.decode(bytes, checkLimits(limits), choose, dictionaries ? KEEP_DICTIONARIES : 0);
+        const decoded = codec.decode(bytes, ceilings, choose, dictionaries ? KEEP_DICTIONARIES : 0);
         return new Table({ ...decoded, schema: known?.filter(({ tag }) => tags.has(tag)), adapt });
     } catch (error) {
         if (error instanceof TcbError) {
@@ -84,8 +91,9 @@ export function read(codec, source, options = {}) {
  * @returns {FileInfo}
  */
 export function inspectFile(codec, source, { limits, file } = {}) {
+    const bytes = toBytes(source, file), ceilings = checkLimits(limits);
     try {
-        const { rowCount, descriptors } = codec.decode(toBytes(source), checkLimits(limits), () => []);
+        const { rowCount, descriptors } = codec.decode(bytes, ceilings, () => []);
         return {
             rowCount,
             columns: descriptors.map(({ tag, wire, encoding, offset, byteLength }) => ({
@@ -100,9 +108,15 @@ export function inspectFile(codec, source, { limits, file } = {}) {
 
 /**
  * @param {unknown} source
+ * @param {string} [file]
  * @returns {Uint8Array}
  */
-function toBytes(source) {
+function toBytes(source, file) {
+    const size = /** @type {ArrayBuffer} */ (source)?.byteLength;
+    if (size > MOST_BYTES) {
+        throw new TcbError('FILE_SIZE', `expected a file of at most ${MOST_BYTES} bytes, found ${size}`,
+            { expected: MOST_BYTES, found: size }).in(file);
+    }
     if (ArrayBuffer.isView(source)) return bytesOf(source);
     if (Object.prototype.toString.call(source).endsWith('ArrayBuffer]')) { // also shared, also of another realm
         return new Uint8Array(/** @type {ArrayBuffer} */ (source));
@@ -122,6 +136,16 @@ function checkLimits(limits) {
         }
     }
     return checked;
+}
+
+/**
+ * @param {readonly (string | number)[]} columns
+ */
+function columnKeys(columns) {
+    return Array.from(columns, (key) => {
+        if (typeof key === 'string' || typeof key === 'number') return key;
+        throw new TypeError(`columns: expected names and tags, found ${describe(key)}`);
+    });
 }
 
 /**

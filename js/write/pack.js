@@ -52,7 +52,7 @@ function callWith(codec, call, rowCount, columns) {
     const result = codec.check(call(block, size, codec.store(structs), columns.length, rowCount));
     const view = codec.view();
     const at = view.getUint32(result + 48, true);
-    return view.buffer.slice(at, at + view.getUint32(result + 52, true));
+    return codec.copy(at, view.getUint32(result + 52, true));
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import * as decodeOnly from '../../../js/decode.js';
 import * as full from '../../../js/index.js';
+import { Codec } from '../../../js/module/codec.js';
 import { makeLoader } from '../../../js/module/load.js';
 import { read } from '../../../js/read/read.js';
 
@@ -283,4 +284,59 @@ test('encode refuses columns whose arrays do not fit together', () => {
     ])) assert.throws(() => encode(table(change)), { name: 'TcbError', code }, JSON.stringify(change));
     assert.throws(() => encode({ rowCount: 2, columns: [raw, raw] }), { code: 'DUPLICATE_TAG' });
     assert.throws(() => encode(table({ offsets: [0, 2, 3] })), TypeError);
+});
+
+test("a caller's code in the options runs before the module works, and may call it", () => {
+    const bytes = encode(rows, { schema }), other = encode([{ a: 'x'.repeat(5000) }]);
+    const expected = decode(bytes, { schema, columns: ['id', 'name'] }).rows();
+    const busy = () => {
+        decode(other);
+        encode([{ a: 'y'.repeat(9000) }]);
+    };
+    class Keys extends Array {
+        map(/** @type {any[]} */ ...given) {
+            busy();
+            return super.map(.../** @type {[any]} */ (given));
+        }
+
+        * [Symbol.iterator]() {
+            for (let i = 0; i < this.length; i++) {
+                busy();
+                yield this[i];
+            }
+        }
+    }
+    /** @param {object} target */
+    const watched = (target) => new Proxy(target, {
+        get: (from, key, self) => {
+            busy();
+            const value = Reflect.get(from, key, self);
+            return value && typeof value === 'object' ? watched(value) : value;
+        },
+    });
+    const options = watched({ schema, columns: Keys.of('id', 'name'), limits: { rows: 10 }, narrow: false });
+    assert.deepEqual(decode(bytes, /** @type {any} */ (options)).rows(), expected);
+    assert.equal(full.inspect(bytes, watched({ limits: { rows: 10 } })).rowCount, 3);
+});
+
+test('names and tags of columns are what is expected in `columns`', () => {
+    assert.throws(() => decode(encode(rows, { schema }), { columns: [/** @type {any} */ ({})] }),
+        { name: 'TypeError', message: 'columns: expected names and tags, found [object Object]' });
+});
+
+test('refuses more bytes than a file can have', () => {
+    assert.throws(() => decode(new ArrayBuffer(2 ** 32 + 100), { file: 'Big.tcb' }), {
+        name: 'TcbError', code: 'FILE_SIZE', file: 'Big.tcb', expected: 4294967295, found: 4294967396,
+        message: 'Big.tcb: expected a file of at most 4294967295 bytes, found 4294967396',
+    });
+});
+
+test('memory that the module or the engine does not have is told as such', () => {
+    const memory = { buffer: { slice: () => new ArrayBuffer(2 ** 53 - 1) } };
+    const exports = { tcb_abi_version: () => 1, memory, tcb_heap_alloc: () => 0 };
+    const codec = new Codec(/** @type {any} */ ({ exports }));
+    for (const work of [() => codec.copy(0, 77), () => codec.alloc(77)]) {
+        assert.throws(work, { name: 'TcbError', code: 'MEMORY', expected: 77, message: /77 bytes more are needed/ });
+    }
+    assert.throws(() => codec.alloc(2 ** 32), { code: 'MEMORY', expected: 2 ** 32 });
 });

@@ -12,8 +12,8 @@ import { build } from 'esbuild';
  * each run prints by how much.
  */
 const BUDGETS = {
-    decoder: { embedded: 17_000, split: 16_000, aim: 10_000 },
-    whole: { embedded: 34_000, split: 32_500, aim: 24_000 },
+    decoder: { embedded: 17_500, split: 16_500, aim: 10_000 },
+    whole: { embedded: 34_500, split: 32_500, aim: 24_000 },
 };
 
 /** @type {{ name: string, code: string, module?: string, budget: number, aim: number }[]} */
