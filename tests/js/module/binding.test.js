@@ -298,14 +298,13 @@ test("a caller's code in the options runs before the module works, and may call 
             busy();
             return super.map(.../** @type {[any]} */ (given));
         }
-
-        * [Symbol.iterator]() {
-            for (let i = 0; i < this.length; i++) {
-                busy();
-                yield this[i];
-            }
-        }
     }
+    /** @type {any} */ (Keys.prototype)[Symbol.iterator] = function* iterate() {
+        for (let i = 0; i < this.length; i++) {
+            busy();
+            yield this[i];
+        }
+    };
     /** @param {object} target */
     const watched = (target) => new Proxy(target, {
         get: (from, key, self) => {
