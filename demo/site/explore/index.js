@@ -6,7 +6,7 @@ import './explore.css';
 import { h, replace } from '../ui/dom.js';
 import { startWorker } from './client.js';
 import { isDamaged, makeFilePanel } from './filepanel.js';
-import { chooseTable } from './names.js';
+import { makeNaming, tellsNames } from './names.js';
 import { errorNote } from './views/parts.js';
 
 /**
@@ -24,9 +24,7 @@ export function mountExplore(container, { params, openFile = null }) {
     const client = startWorker();
     /** @type {Map<number, ReturnType<typeof makeFilePanel>>} */
     const panels = new Map();
-    /** @type {{ json: unknown, source: string } | null} the names last given: files opened later get them too */
-    let names = null;
-    let lastId = 0, current = 0, destroyed = false;
+    let lastId = 0, current = 0, namesFor = 0, destroyed = false;
 
     const picker = h('input', {
         type: 'file', class: 'visually-hidden', multiple: true, tabindex: -1, 'aria-hidden': 'true', accept: '.tcb,.json,.ts,application/json',
@@ -71,17 +69,26 @@ export function mountExplore(container, { params, openFile = null }) {
         notes.append(note);
     }
 
+    /** @param {string} words */
+    function tell(words) {
+        const note = h('p', { class: 'note', role: 'status' }, words);
+        notes.append(note);
+        setTimeout(() => note.remove(), 8000);
+    }
+
+    const naming = makeNaming(client, panels, { fail, tell });
+
     /** @param {readonly File[]} files */
     async function openAll(files) {
-        const tellsNames = (/** @type {File} */ file) => /\.(?:json|[cm]?ts)$/i.test(file.name);
+        const opened = [];
         for (const file of files.filter((one) => !tellsNames(one))) {
             try {
-                await open(file.name, file);
+                opened.push(await open(file.name, file));
             } catch (error) {
                 fail(error);
             }
         }
-        for (const file of files.filter(tellsNames)) await takeNames(file);
+        await naming.settle(opened, files.filter(tellsNames));
     }
 
     /**
@@ -94,11 +101,11 @@ export function mountExplore(container, { params, openFile = null }) {
         notes.append(busy);
         try {
             const facts = await client.ask('open', { id, name, source }, { transfer: source instanceof ArrayBuffer ? [source] : [] });
-            if (destroyed) return;
-            const panel = makeFilePanel(client, facts, { onNames: () => namesPicker.click(), onClose: () => close(id), onChange: drawList });
+            if (destroyed) return id;
+            const panel = makeFilePanel(client, facts, { onNames: () => pickNames(id), onClose: () => close(id), onChange: drawList });
             panels.set(id, panel);
-            if (names) await applyNames(id, names, false);
             show(id);
+            return id;
         } finally {
             busy.remove();
         }
@@ -107,9 +114,8 @@ export function mountExplore(container, { params, openFile = null }) {
     async function openSample() {
         try {
             const { bytes, schema } = await client.ask('sample', {});
-            names = null;
-            await open('Wares.tcb', bytes);
-            await applyNames(current, { json: schema, source: 'the sample’s schema' }, true);
+            const id = await open('Wares.tcb', bytes);
+            panels.get(id)?.update(await client.ask('names', { id, json: schema, table: null, source: 'the sample’s schema' }));
         } catch (error) {
             fail(error);
         }
@@ -120,48 +126,15 @@ export function mountExplore(container, { params, openFile = null }) {
         onchange: () => {
             const [file] = namesPicker.files ?? [];
             namesPicker.value = '';
-            if (file) takeNames(file);
+            if (file) naming.name(namesFor, file);
         },
     });
     root.append(namesPicker);
 
-    /** @param {File} file */
-    async function takeNames(file) {
-        try {
-            names = { json: await client.ask('parseNames', { name: file.name, text: await file.text() }), source: file.name };
-            for (const id of panels.keys()) await applyNames(id, names, true);
-            if (panels.size === 0) {
-                const note = h('p', { class: 'note', role: 'status' }, `The names of ${file.name} are kept for the files that you open next.`);
-                notes.append(note);
-                setTimeout(() => note.remove(), 8000);
-            }
-        } catch (error) {
-            const { message } = /** @type {Error} */ (error);
-            fail(new Error(`${file.name}: ${message}`, { cause: error }));
-        }
-    }
-
-    /**
-     * @param {number} id
-     * @param {{ json: unknown, source: string }} from
-     * @param {boolean} choose ask for the table where none is named as the file
-     */
-    async function applyNames(id, { json, source }, choose) {
-        const panel = panels.get(id);
-        if (!panel) return;
-        try {
-            const tables = await client.ask('tables', { json });
-            const own = panel.facts.name.replace(/\.tcb$/i, '');
-            const table = tables === null ? null
-                : tables.includes(own) ? own
-                    : tables.length === 1 ? tables[0]
-                        : choose ? await chooseTable(panel.facts.name, source, tables) : undefined;
-            if (table === undefined) return;
-            panel.update(await client.ask('names', { id, json, table, source: table === null ? source : `${source}, table ${table}` }));
-        } catch (error) {
-            const { message } = /** @type {Error} */ (error);
-            fail(new Error(`${source}: ${message}`, { cause: error }));
-        }
+    /** @param {number} id */
+    function pickNames(id) {
+        namesFor = id;
+        namesPicker.click();
     }
 
     /** @param {number} id */

@@ -18,6 +18,7 @@ import { TableFile, faultOf } from './engine/tablefile.js';
 
 const SLICE_MS = 24;
 const MAX_COPIED = 2_000_000;
+const NO_NAMES = Object.freeze({ json: null, table: null });
 
 /**
  * @typedef {object} Opened
@@ -30,8 +31,11 @@ const MAX_COPIED = 2_000_000;
  * @property {boolean} unverified opened without its MAC key, although it was signed
  * @property {number} readMs
  * @property {number} openMs
- * @property {string | null} names
+ * @property {string | null} names where they come from
+ * @property {GivenNames} given
  */
+
+/** @typedef {{ json: unknown, table: string | null }} GivenNames `json` null where none are given */
 
 /** @type {Map<number, Opened>} */
 const opened = new Map();
@@ -54,10 +58,10 @@ const jobs = {
     },
 
     async unlock({ id, encryptionKey, macKey }) {
-        const { stored, name, readMs, names, signed } = get(id);
+        const { stored, name, readMs, names, given, signed } = get(id);
         const { open } = await import('tcb-wasm/envelope');
         const plain = await open(stored, { ...encryptionKey && { encryptionKey }, ...macKey && { macKey } });
-        return adopt(id, { name, stored: plain, readMs, verified: Boolean(macKey), unverified: signed && !macKey, names });
+        return adopt(id, { name, stored: plain, readMs, verified: Boolean(macKey), unverified: signed && !macKey, names, given });
     },
 
     async sample() {
@@ -74,9 +78,9 @@ const jobs = {
     tables: ({ json }) => tablesOf(json),
 
     async names({ id, json, table, source }) {
-        const { file } = get(id);
-        file.useNames(json === null ? new Map() : await namesOf(json, table, file.layout.columns));
-        get(id).names = json === null ? null : source;
+        const found = get(id);
+        await useNames(found.file, { json, table });
+        Object.assign(found, { given: { json, table }, names: json === null ? null : source });
         return facts(id);
     },
 
@@ -176,15 +180,24 @@ function get(id) {
 }
 
 /**
+ * @param {TableFile} file
+ * @param {GivenNames} given
+ */
+async function useNames(file, { json, table }) {
+    file.useNames(json === null ? new Map() : await namesOf(json, table, file.layout.columns));
+}
+
+/**
  * @param {number} id
  * @param {Partial<Opened> & { name: string, stored: Uint8Array<ArrayBuffer>, readMs: number }} parts
  */
-async function adopt(id, { name, stored, readMs, verified = false, unverified = false, names = null }) {
+async function adopt(id, { name, stored, readMs, verified = false, unverified = false, names = null, given = NO_NAMES }) {
     const start = performance.now();
     const file = new TableFile(name, stored);
+    await useNames(file, given);
     const { isTable } = file.layout;
     opened.set(id, {
-        name, stored, file, readMs, names, verified, unverified, openMs: performance.now() - start,
+        name, stored, file, readMs, names, given, verified, unverified, openMs: performance.now() - start,
         encrypted: isTable && (stored[8] & 1) === 1,
         signed: isTable && stored.subarray(22, 38).some((byte) => byte !== 0),
     });

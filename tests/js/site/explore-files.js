@@ -43,6 +43,19 @@ export function rowOf(i) {
 
 export const rows = Array.from({ length: ROW_COUNT }, (_, i) => rowOf(i));
 
+/** Two tables of the same shape, which only their names tell apart: their columns, and their files. */
+export const PAIR = {
+    quest: { columns: [{ name: 'questId', type: 'i32' }, { name: 'title', type: 'string' }] },
+    shop: { columns: [{ name: 'shopId', type: 'i32' }, { name: 'keeper', type: 'string' }] },
+};
+
+export function pairOfFiles() {
+    return {
+        quest: encode([{ questId: 1, title: 'a' }], { schema: PAIR.quest }),
+        shop: encode([{ shopId: 1, keeper: 'b' }], { schema: PAIR.shop }),
+    };
+}
+
 /** A file of a few bytes with ten million rows: one run of differences, and one of values. */
 export function longFile() {
     const rowCount = 10_000_000;

@@ -13,9 +13,10 @@ import { KINDS } from '../../../demo/site/explore/engine/kinds.js';
 import { allRows, sortRows } from '../../../demo/site/explore/engine/sort.js';
 import { columnStats } from '../../../demo/site/explore/engine/stats.js';
 import { TableFile } from '../../../demo/site/explore/engine/tablefile.js';
+import { ownNames } from '../../../demo/site/explore/names.js';
 import { squarify } from '../../../demo/site/explore/views/treemap.js';
 import { BROWSER_NAMES, launchBrowser } from '../browsers.js';
-import { ENCRYPTION_KEY, MAC_KEY, ROW_COUNT, SCHEMA, longFile, makeFiles, rows } from './explore-files.js';
+import { ENCRYPTION_KEY, MAC_KEY, PAIR, ROW_COUNT, SCHEMA, longFile, makeFiles, pairOfFiles, rows } from './explore-files.js';
 import { openExplorer } from './explore-page.js';
 import { accessibilityFaults, openSite } from './site.js';
 
@@ -143,6 +144,17 @@ test('what is exported comes out as the package writes it', async () => {
     const lines = (await written('csv')).split('\r\n');
     assert.equal(lines[0], 'id,label,cost,big,when,tags,spot.x,loot.item');
     assert.equal(lines[2], '2,bucket,,9007199254740994,2024-01-01T00:01:00,"[""t1""]",0.125,[1]');
+});
+
+test('names are a file\'s own only where the table, or its schema, is called as the file', () => {
+    /** @param {string} name @param {string[] | null} tables @param {string} file */
+    const tableOf = (name, tables, file) => ownNames({ name, json: {}, tables }, file)?.table;
+    assert.equal(tableOf('Quest.schema.json', null, 'Quest.tcb'), null);
+    assert.equal(tableOf('Quest.json', null, 'Quest.TCB'), null);
+    assert.equal(tableOf('Shop.schema.json', null, 'Quest.tcb'), undefined);
+    assert.equal(tableOf('schema.json', null, 'Quest.tcb'), undefined);
+    assert.equal(tableOf('schema.json', ['Shop', 'Quest'], 'Quest.tcb'), 'Quest');
+    assert.equal(tableOf('Quest.json', ['Shop'], 'Quest.tcb'), undefined, 'the only table of another name');
 });
 
 test('the boxes of the picture fill their room in proportion', () => {
@@ -424,6 +436,49 @@ for (const name of BROWSER_NAMES) {
                 await hand.type('.x-keys input', MAC_KEY);
                 await page.keyboard.press('Enter');
                 await hand.until(() => document.querySelector('.x-badge[data-badge="signature verified"]'));
+            });
+
+            await t.test('gives each table its own names, and asks where nothing tells whose they are', async () => {
+                /** @param {string} file @param {RegExp} pattern */
+                const named = async (file, pattern) => {
+                    await hand.click('.x-files button', file);
+                    await hand.opened(file);
+                    return hand.until((source) => {
+                        const words = [...document.querySelectorAll('.x-columns .x-link, .x-file-facts')].map((one) => one.textContent).join(' ');
+                        return new RegExp(source).test(words) && words;
+                    }, pattern.source);
+                };
+                const { quest, shop } = pairOfFiles();
+                const questNames = JSON.stringify(PAIR.quest), shopNames = JSON.stringify(PAIR.shop);
+                await hand.drop({ 'Quest.tcb': quest, 'Shop.tcb': shop, 'Quest.schema.json': questNames, 'Shop.schema.json': shopNames });
+                await named('Shop.tcb', /names from Shop.schema.json shopId keeper/);
+                await named('Quest.tcb', /names from Quest.schema.json questId title/);
+
+                await hand.press('Drop the names');
+                await named('Quest.tcb', /c1 c2/);
+                await hand.drop({ 'other.json': questNames });
+                assert.match(await hand.until(() => document.querySelector('dialog[open]')?.textContent), /other.json does not say which of the opened files/);
+                await isClean('whose names');
+                const asked = await page.$$eval('dialog[open] label', (labels) => labels.map((label) => label.querySelector('bdi')?.textContent));
+                await page.select(`dialog[open] label:nth-of-type(${asked.indexOf('Quest.tcb') + 1}) select`, '0');
+                await hand.press('Use these names');
+                await named('Quest.tcb', /names from other.json questId title/);
+                await named('Shop.tcb', /names from Shop.schema.json shopId keeper/);
+                await hand.drop({ 'tables.json': JSON.stringify({ tables: { Elsewhere: PAIR.quest } }) });
+                await hand.press('Use none');
+                await hand.until(() => !document.querySelector('dialog[open]'));
+                await named('Shop.tcb', /names from Shop.schema.json shopId keeper/);
+                await hand.drop({ 'rows.json': JSON.stringify([{ shopId: 1, keeper: 'b' }]) });
+                await hand.alert(/rows.json: schema: column 0/);
+                await hand.press('Dismiss');
+
+                await hand.press('Close');
+                await hand.until(() => document.querySelector('.x-file')?.getAttribute('aria-label') !== 'Shop.tcb');
+                await hand.drop({ 'Shop.tcb': shop });
+                await named('Shop.tcb', /names from Shop.schema.json shopId keeper/);
+                await hand.press('Close');
+                await named('Quest.tcb', /questId/);
+                await hand.press('Close');
             });
 
             await t.test('scrolls through ten million rows to the last', async () => {

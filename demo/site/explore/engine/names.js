@@ -32,7 +32,10 @@ export async function parseNames(name, text) {
  * @returns {string[] | null}
  */
 export function tablesOf(json) {
-    if (Array.isArray(json) || Array.isArray(json?.columns)) return null;
+    if (Array.isArray(json) || Array.isArray(json?.columns)) {
+        normalizeSchema(json); // rows of a table are an array too: told before anybody is asked whose names they are
+        return null;
+    }
     const tables = json?.tables ?? json?.Tables;
     if (typeof tables === 'object' && tables !== null) return Object.keys(tables);
     throw new TypeError('expected a schema ({ "columns": [...] } or { "tables": {...} }) or a baseline ' +
