@@ -3,7 +3,7 @@ import { TcbError } from '../values/errors.js';
 import { GrowableArray, GrowableBitmap } from './growable.js';
 import { jsonText } from '../values/json.js';
 import {
-    dateToTicks, int64, parseBase64, parseDatetime, parseInt64, parseTimespan, parseUuid,
+    dateToTicks, parseBase64, parseDatetime, parseInt64, parseTimespan, parseUuid, toInt64, toTicks,
 } from './parse.js';
 import { ARRAYS, STRING, UUID } from '../schema/types.js';
 
@@ -205,16 +205,6 @@ function bytesOfNumbers(numbers) {
 /** @param {unknown} value */
 function toInt32(value) {
     return typeof value === 'number' && (value | 0) === value ? value | 0 : null;
-}
-
-/** @param {unknown} value */
-function toInt64(value) {
-    return Number.isSafeInteger(value) ? BigInt(/** @type {number} */ (value)) : toTicks(value);
-}
-
-/** @param {unknown} value */
-function toTicks(value) {
-    return typeof value === 'bigint' ? int64(value) : null;
 }
 
 /**

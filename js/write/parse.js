@@ -27,6 +27,22 @@ export function int64(value) {
 }
 
 /**
+ * An int64 of a number or a bigint; null for a number that may be rounded already, and for anything else.
+ * @param {unknown} value
+ */
+export function toInt64(value) {
+    return Number.isSafeInteger(value) ? BigInt(/** @type {number} */ (value)) : toTicks(value);
+}
+
+/**
+ * Ticks that are given as they are stored.
+ * @param {unknown} value
+ */
+export function toTicks(value) {
+    return typeof value === 'bigint' ? int64(value) : null;
+}
+
+/**
  * Ticks of `2024-03-01T12:30:00[.fffffff]`, of a date that exists between the years 1 and 9999.
  * Digits alone are ticks outside that range, as `datetimeText` writes them.
  * @param {string} text

@@ -6,6 +6,7 @@
  * @import { Codec } from '../module/codec.js'
  * @import { Table } from '../read/table.js'
  * @import { RawColumn } from '../schema/types.js'
+ * @import { TakenColumn } from './rawcolumns.js'
  */
 
 import { columnsFromRows } from './build.js';
@@ -13,7 +14,7 @@ import { describe } from '../values/describe.js';
 import { TcbError } from '../values/errors.js';
 import { inferSchema } from './infer.js';
 import { pack } from './pack.js';
-import { ARRAYS, STRING, UUID } from '../schema/types.js';
+import { located, takeColumns } from './rawcolumns.js';
 
 /**
  * @typedef {object} EncodeOptions
@@ -44,17 +45,20 @@ export function write(codec, source, { schema, mixed, profile = 'compatible', fi
  * @template T
  * @param {Table | RawTable | readonly object[]} source
  * @param {EncodeOptions} options
- * @param {(rowCount: number, columns: RawColumn[]) => T} use
+ * @param {(rowCount: number, columns: TakenColumn[]) => T} use
  * @returns {T}
  */
 export function withColumns(source, { schema, mixed, file }, use) {
+    /** @type {TakenColumn[]} */
+    let columns = [];
     try {
-        const { rowCount, columns: stored } = rawTable(source, schema, mixed);
-        const columns = stored.map(widened);
-        for (const column of columns) checkLengths(column, rowCount);
-        return use(rowCount, columns);
+        const table = rawTable(source, schema, mixed);
+        columns = takeColumns(table.rowCount, table.columns);
+        return use(table.rowCount, columns);
     } catch (error) {
-        throw error instanceof TcbError ? error.in(file, error.column ?? nameOf(source, error.tag)) : error;
+        if (!(error instanceof TcbError)) throw error;
+        const column = columns.find(({ tag }) => tag === error.tag);
+        throw (column ? located(error, column) : error).in(file, error.column ?? column?.name);
     }
 }
 
@@ -62,86 +66,16 @@ export function withColumns(source, { schema, mixed, file }, use) {
  * @param {Table | RawTable | readonly object[]} source
  * @param {unknown} schema
  * @param {'error' | 'json'} [mixed]
- * @returns {RawTable}
+ * @returns {{ rowCount: number, columns: readonly unknown[] }} columns, or their arrays
  */
 function rawTable(source, schema, mixed) {
-    if (Array.isArray(source)) return columnsFromRows(source, schema ?? inferSchema(source, { mixed }));
+    if (Array.isArray(source)) {
+        const { rowCount, columns, schema: named } = columnsFromRows(source, schema ?? inferSchema(source, { mixed }));
+        return { rowCount, columns: columns.map((column, i) => ({ ...column, name: named[i].name })) };
+    }
     const { rowCount, columns } = /** @type {{ rowCount: number, columns: any[] }} */ (source ?? {});
-    if (Number.isInteger(rowCount) && Array.isArray(columns)) {
-        // Not by `instanceof`: a table may come from another entry, with a class of its own.
-        return { rowCount, columns: columns.filter((column) => !column?.missing).map((column) => column?.raw ?? column) };
+    if (typeof rowCount === 'number' && Array.isArray(columns)) {
+        return { rowCount, columns: Array.from(columns).filter((column) => !column?.missing) };
     }
     throw new TypeError(`expected a table, { rowCount, columns }, or an array of rows, found ${describe(source)}`);
-}
-
-/**
- * A column with its numbers in arrays of its element's type, where `decode` gave them in others.
- * @param {RawColumn} column
- * @returns {RawColumn}
- */
-function widened(column) {
-    const Values = /** @type {any} */ (ARRAYS[column?.element]);
-    if (!Values) return column;
-    /** @param {any} numbers */
-    const widen = (numbers) => {
-        if (!ArrayBuffer.isView(numbers) || numbers instanceof Values) return numbers;
-        if (Values === BigInt64Array) return Values.from(numbers, BigInt);
-        // A wider one could lose something: it is refused later.
-        const isNarrow = /** @type {any} */ (numbers).BYTES_PER_ELEMENT < Values.BYTES_PER_ELEMENT;
-        return isNarrow ? Values.from(numbers) : numbers;
-    };
-    return { ...column, values: widen(column.values), dictionary: widen(column.dictionary) };
-}
-
-/**
- * @param {any} source
- * @param {number | undefined} tag
- */
-function nameOf(source, tag) {
-    const column = source.columns?.find((/** @type {{ tag: number }} */ c) => c.tag === tag);
-    return column?.name;
-}
-
-/**
- * The module takes arrays by their places, so their lengths are checked here.
- * @param {RawColumn} column
- * @param {number} rowCount
- */
-function checkLengths(column, rowCount) {
-    const { tag, element, array, optional, optionalElements, values, indices, offsets } = column;
-    /**
-     * @param {string} part
-     * @param {number | undefined} found
-     * @param {number} expected
-     */
-    const check = (part, found, expected) => {
-        if (found === expected) return;
-        throw new TcbError('VALUE_COUNT', `column of tag ${tag}: expected ${expected} ${part}, found ${found ?? 'none'}`,
-            { tag, expected, found });
-    };
-    /** @param {string} part @param {unknown} value @param {any} type */
-    const checkType = (part, value, type) => {
-        if (value instanceof type) return;
-        throw new TypeError(`column of tag ${tag}: expected ${part} in a ${type.name}, found ${describe(value)}`);
-    };
-    const Values = ARRAYS[element];
-    if (Values === undefined) throw new RangeError(`column of tag ${tag}: expected an element from 0 to 7, found ${element}`);
-    const dictionary = /** @type {any} */ (column.dictionary);
-    if (element === STRING) {
-        checkType('offsets of strings', dictionary?.offsets, Uint32Array);
-        checkType('the text of strings', dictionary.bytes, Uint8Array);
-        check('or more offsets of strings', Math.min(dictionary.offsets.length, 1), 1);
-        check('bytes of text', dictionary.bytes.length, dictionary.offsets.at(-1));
-    } else {
-        checkType('values', indices ? dictionary : values, Values);
-    }
-    if (element === STRING && !indices) checkType('indices', indices, Uint32Array);
-    const count = indices ? indices.length : /** @type {any} */ (values).length / (element === UUID ? 16 : 1);
-    if (array) {
-        checkType('offsets of rows', offsets, Uint32Array);
-        check('offsets of rows', offsets?.length, rowCount + 1);
-    }
-    check('values', count, array ? /** @type {Uint32Array} */ (offsets)[rowCount] : rowCount);
-    if (optional) check('bytes of validity', column.validity?.length, Math.ceil(rowCount / 8));
-    if (optionalElements) check('bytes of element validity', column.elementValidity?.length, Math.ceil(count / 8));
 }

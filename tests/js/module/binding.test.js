@@ -283,7 +283,7 @@ test('encode refuses columns whose arrays do not fit together', () => {
         [{ tag: 0 }, 'TAG'],
     ])) assert.throws(() => encode(table(change)), { name: 'TcbError', code }, JSON.stringify(change));
     assert.throws(() => encode({ rowCount: 2, columns: [raw, raw] }), { code: 'DUPLICATE_TAG' });
-    assert.throws(() => encode(table({ offsets: [0, 2, 3] })), TypeError);
+    assert.throws(() => encode(table({ offsets: [0, 2, 3] })), { name: 'TcbError', code: 'VALUE' });
 });
 
 test("a caller's code in the options runs before the module works, and may call it", () => {

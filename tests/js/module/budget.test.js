@@ -13,7 +13,7 @@ import { build } from 'esbuild';
  */
 const BUDGETS = {
     decoder: { embedded: 17_500, split: 16_500, aim: 10_000 },
-    whole: { embedded: 34_500, split: 32_500, aim: 24_000 },
+    whole: { embedded: 35_500, split: 33_500, aim: 24_000 },
 };
 
 /** @type {{ name: string, code: string, module?: string, budget: number, aim: number }[]} */
