@@ -66,7 +66,7 @@ export function annotate(bytes) {
         }
         for (let i = 0; i < found.columnCount; i++) {
             list.fields = [];
-            found.descriptors.push(readDescriptor(list, i));
+            found.descriptors.push(readDescriptor(list));
         }
     } catch (error) {
         if (!(error instanceof TcbError)) throw error;
@@ -161,15 +161,14 @@ function shownBytes(size) {
 
 /**
  * @param {FieldList} list
- * @param {number} position
  * @returns {AnnotatedDescriptor}
  */
-function readDescriptor(list, position) {
+function readDescriptor(list) {
     const { bytes, view } = list.reader;
-    const of = `of column ${position}`;
     const start = list.at;
     const tag = list.reader.counter(list);
-    list.fields.push({ start, end: list.at, kind: 'tag', label: `tag ${of}`, value: String(tag) });
+    list.fields.push({ start, end: list.at, kind: 'tag', label: 'tag of a column', value: String(tag) });
+    const of = `of the column of tag ${tag}`;
     const wire = bytes[list.at];
     list.take('wire', `type ${of}`, 1, () => wireText(wire));
     const encoding = bytes[list.at];
@@ -216,24 +215,34 @@ function placeBlocks({ descriptors }, start) {
 function checkDescriptors({ descriptors, rowCount, header }, size) {
     const tags = new Set();
     let end = descriptors[0]?.offset ?? header[header.length - 1].end;
-    for (const [i, { tag, encoding, byteLength, offset, fields }] of descriptors.entries()) {
+    for (const { tag, encoding, byteLength, offset, fields } of descriptors) {
         const [tagField, , , lengthField] = fields;
         end = offset + byteLength;
-        if (tag < 1) fail('TAG', `the tag of column ${i}`, tagField.start, '1 or more', tag);
-        if (tags.has(tag)) {
-            fail('DUPLICATE_TAG', `the tag of column ${i}`, tagField.start, 'one that no other column has', tag);
-        }
+        if (tag < 1) failColumn('TAG', tag, 'the tag', tagField, '1 or more', tag);
+        if (tags.has(tag)) failColumn('DUPLICATE_TAG', tag, 'the tag', tagField, 'one that no other column has', tag);
         tags.add(tag);
         if (encoding === 0 && byteLength < rowCount) {
-            fail('RAW_LENGTH', `the RAW block of column ${i}`, lengthField.start, `at least ${rowCount} bytes`,
-                byteLength);
+            failColumn('RAW_LENGTH', tag, 'the RAW block', lengthField, `at least ${rowCount} bytes`, byteLength);
         }
         if (end > size) {
-            fail('BLOCK_LENGTH', `the block of column ${i}`, lengthField.start, `at most ${size - offset} bytes`,
-                byteLength);
+            failColumn('BLOCK_LENGTH', tag, 'the block', lengthField, `at most ${Math.max(0, size - offset)} bytes`, byteLength);
         }
     }
     if (end !== size) fail('BLOCK_SUM', 'the size of the file, by the blocks', end, end, size);
+}
+
+/**
+ * @param {string} code
+ * @param {number} tag
+ * @param {string} what
+ * @param {Field} field
+ * @param {unknown} expected
+ * @param {unknown} found
+ * @returns {never}
+ */
+function failColumn(code, tag, what, { start }, expected, found) {
+    throw new TcbError(code, `column of tag ${tag}: ${what}: expected ${expected}, found ${found}, at byte ${start}`,
+        { tag, offset: start, expected, found });
 }
 
 /**

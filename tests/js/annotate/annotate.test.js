@@ -228,18 +228,18 @@ test('a whole file, byte by byte', () => {
         [38, 42, 'keycheck', 'key check', '"TCB\\0"'],
         [42, 43, 'count', 'number of rows', '1'],
         [43, 44, 'count', 'number of columns', '3'],
-        [44, 45, 'tag', 'tag of column 0', '1'],
-        [45, 46, 'wire', 'type of column 0', 'i32'],
-        [46, 47, 'encoding', 'encoding of column 0', 'VARINT'],
-        [47, 51, 'length', 'byte length of the block of column 0', '1'],
-        [51, 52, 'tag', 'tag of column 1', '2'],
-        [52, 53, 'wire', 'type of column 1', 'string'],
-        [53, 54, 'encoding', 'encoding of column 1', 'RAW'],
-        [54, 58, 'length', 'byte length of the block of column 1', '6'],
-        [58, 59, 'tag', 'tag of column 2', '3'],
-        [59, 60, 'wire', 'type of column 2', 'i32'],
-        [60, 61, 'encoding', 'encoding of column 2', 'VARINT'],
-        [61, 65, 'length', 'byte length of the block of column 2', '1'],
+        [44, 45, 'tag', 'tag of a column', '1'],
+        [45, 46, 'wire', 'type of the column of tag 1', 'i32'],
+        [46, 47, 'encoding', 'encoding of the column of tag 1', 'VARINT'],
+        [47, 51, 'length', 'byte length of the block of the column of tag 1', '1'],
+        [51, 52, 'tag', 'tag of a column', '2'],
+        [52, 53, 'wire', 'type of the column of tag 2', 'string'],
+        [53, 54, 'encoding', 'encoding of the column of tag 2', 'RAW'],
+        [54, 58, 'length', 'byte length of the block of the column of tag 2', '6'],
+        [58, 59, 'tag', 'tag of a column', '3'],
+        [59, 60, 'wire', 'type of the column of tag 3', 'i32'],
+        [60, 61, 'encoding', 'encoding of the column of tag 3', 'VARINT'],
+        [61, 65, 'length', 'byte length of the block of the column of tag 3', '1'],
         [65, 66, 'value', 'row 0', '1'],
         [66, 67, 'length', 'byte length of row 0', '5'],
         [67, 72, 'text', 'text of row 0', '"gamma"'],
@@ -467,6 +467,9 @@ test('columns can be looked at where descriptors are wrong about them', () => {
         const { error, descriptors, rowCount } = annotate(changed);
         assert.equal(error?.code, code);
         assert.equal(error?.offset, at, code);
+        const tag = descriptors.find(({ fields }) => fields.some(({ start }) => start === at))?.tag;
+        assert.equal(error?.tag, tag, code);
+        assert.ok(error?.message.startsWith(`column of tag ${tag}: `), error?.message);
         assert.equal(descriptors.length, 3, code);
         assert.equal(openColumn(changed, rowCount, descriptors[0]).fields()[0].value, '75', code);
     }

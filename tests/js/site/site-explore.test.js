@@ -397,7 +397,7 @@ for (const name of BROWSER_NAMES) {
             await t.test('opens a file that is cut short as far as it goes', async () => {
                 await hand.drop({ 'cut.tcb': files.cut });
                 await hand.opened('cut.tcb');
-                await hand.alert(/the block of column 7: expected at most 2 bytes/);
+                await hand.alert(/column of tag 8: the block: expected at most 2 bytes/);
                 await hand.alert(/the file ends inside the block/);
                 await hand.tab('rows');
                 assert.equal((await hand.cells(0))[0], '1');
