@@ -3,6 +3,7 @@
  */
 
 import { columnLines } from '../facts/columns.js';
+import { columnName, damageText } from '../facts/damage.js';
 import { tableFacts } from '../facts/facts.js';
 import { UsageError } from '../terminal/failure.js';
 import { STDIO, inputName, readBytes, writeOutput } from '../files/files.js';
@@ -15,7 +16,7 @@ import { SCHEMA_OPTION, eachFile } from '../files/tablefile.js';
 import { colours } from '../terminal/terminal.js';
 
 /**
- * @import { TableFacts } from '../facts/facts.js'
+ * @import { ColumnFacts, TableFacts } from '../facts/facts.js'
  * @import { HeaderFacts } from '../facts/header.js'
  * @import { Keys } from '../files/keys.js'
  * @import { SchemaColumn } from '../../schema/types.js'
@@ -60,7 +61,8 @@ export const spec = {
             '--values the entries of its dictionary), where it is optional the share of rows ' +
             'that have a value (or of elements, where only those are optional), and its least ' +
             'and greatest values.',
-        'Of a sealed file without its key the header is shown.',
+        'Of a sealed file without its key the header is shown; of one that is cut off, the columns ' +
+            'that are there, with shares of what the file should be.',
     ],
     examples: [
         { run: 'tcb inspect build/tables/*.tcb' },
@@ -110,7 +112,7 @@ export async function run(
             gap = '\n';
             return isGood ? 0 : 1;
         }
-        const facts = sealed ? null : await tableFacts(bytes, { schema, file, values });
+        const facts = sealed ? null : await tableFacts(bytes, { schema, file, values, inPart: true });
         if (json) all.push({ file, ...(facts ?? sealed) });
         else
             await writeOutput(
@@ -120,7 +122,7 @@ export async function run(
                 false,
             );
         gap = '\n';
-        return facts?.columns.some(({ error }) => error) ? 1 : 0;
+        return facts?.damage || facts?.columns.some(({ error }) => error) ? 1 : 0;
     });
     if (json) await writeOutput(STDIO, JSON.stringify(all, null, 2) + '\n', false);
     return status;
@@ -172,14 +174,16 @@ async function writeHex(bytes, { file, gap, ...how }) {
  * @param {TableFacts} facts
  */
 function report(file, facts) {
-    const { version, rows, columns, bytes, headerBytes, missing, authenticated } = facts;
+    const { version, rows, columns, bytes, headerBytes, missing, authenticated, damage } = facts;
     const lines = [
         `${clip(file, 200)}: format version ${version}, ${countOf(rows, 'row')}, ` +
             `${countOf(columns.length, 'column')}, ${countOf(bytes, 'byte')} (${count(headerBytes)} of header)`,
     ];
     if (authenticated)
         lines.push('', '  signed with a MAC, which was not verified: --mac-key-file verifies it');
-    if (columns.length) lines.push('', ...columnLines(facts, columns, { ranges: true }));
+    if (damage) lines.push('', `  ${damageText(damage, columns)}`);
+    if (columns.length)
+        lines.push('', ...columnLines(facts, damage ? columns.map(named) : columns, { ranges: true }));
     const marks = legend(columns.map(({ type }) => type).join());
     if (marks) lines.push('', `  ${marks}`);
     if (missing.length)
@@ -187,8 +191,17 @@ function report(file, facts) {
             '',
             `  not in this file, but in the schema: ${missing.map((name) => clip(name, 40)).join(', ')}`,
         );
-    for (const { error } of columns) if (error) lines.push('', `  ${clip(error, 400)}`);
+    const errors = columns.flatMap(({ error }) => (error ? [`  ${clip(error, 400)}`] : []));
+    if (errors.length) lines.push('', ...errors);
     return lines.join('\n') + '\n';
+}
+
+/**
+ * Under the name that what is told of damage calls it by.
+ * @param {ColumnFacts} column
+ */
+function named(column) {
+    return { ...column, name: columnName(column) };
 }
 
 /**

@@ -5,12 +5,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { annotate, sizeDamage } from '../../annotate.js';
 import { Table, inferSchema, normalizeSchema } from '../../index.js';
 import { TcbError } from '../../values/errors.js';
 import { parseDatetime, parseInt64 } from '../../write/parse.js';
 import { schemaColumns } from '../../schema/tree.js';
 import { I64, STRING, typeOfElement } from '../../schema/types.js';
 import { compareTable, valueAt } from '../compare/compare.js';
+import { damageText } from '../facts/damage.js';
 import { tableFacts } from '../facts/facts.js';
 import { Failure, UsageError, oneLine } from '../terminal/failure.js';
 import { STDIO, inputName, writeOutput } from '../files/files.js';
@@ -168,14 +170,17 @@ async function verifyFile(path, values, rowsFile, limit) {
  * @param {TableFile} source
  * @param {TcbError} first
  */
-async function allErrors({ bytes, file }, first) {
+async function allErrors({ bytes, file, schema = [] }, first) {
+    const damage = sizeDamage(annotate(bytes), bytes.length);
     const facts =
-        first.tag === undefined ? null : await tableFacts(bytes, { file, values: true }).catch(() => null);
+        first.tag === undefined && !damage
+            ? null
+            : await tableFacts(bytes, { file, values: true, inPart: true }).catch(() => null);
     const others =
         facts?.columns.flatMap(({ error, tag }) =>
-            error && tag !== first.tag ? [`${file}: ${oneLine(error)}`] : [],
+            error && (damage || tag !== first.tag) ? [`${file}: ${oneLine(error)}`] : [],
         ) ?? [];
-    return [oneLine(first), ...others];
+    return [damage ? `${file}: ${damageText(damage, schema)}` : oneLine(first), ...others];
 }
 
 /**

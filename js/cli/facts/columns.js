@@ -3,6 +3,7 @@
  */
 
 import { compositionText } from '../../annotate.js';
+import { NAME_WIDTH } from './damage.js';
 import { bar, clip, count, percent, textTable } from '../terminal/layout.js';
 
 /** @import { ColumnFacts, TableFacts } from './facts.js' */
@@ -11,17 +12,17 @@ const BAR_WIDTH = 10,
     BOUND_WIDTH = 20;
 
 /**
- * One line a column. A kind of fact that no column has is left out.
- * @param {Pick<TableFacts, 'bytes' | 'rows'>} table
+ * One line a column. A kind of fact that no column has is left out. Shares are of what the file should be.
+ * @param {Pick<TableFacts, 'bytes' | 'rows' | 'damage'>} table
  * @param {readonly ColumnFacts[]} columns some of the table's
  * @param {{ indent?: string, ranges?: boolean }} [options] `ranges`: also the least and the greatest values
  */
-export function columnLines({ bytes, rows }, columns, { indent = '  ', ranges = false } = {}) {
+export function columnLines({ bytes, rows, damage }, columns, { indent = '  ', ranges = false } = {}) {
     const largest = Math.max(...columns.map((column) => column.bytes));
     return textTable(
         [
             { title: 'tag', right: true },
-            { title: 'name', max: 26 },
+            { title: 'name', max: NAME_WIDTH },
             { title: 'type', max: 14 },
             { title: 'encoding' },
             { title: 'bytes', right: true },
@@ -37,7 +38,7 @@ export function columnLines({ bytes, rows }, columns, { indent = '  ', ranges = 
             column.type,
             encodingText(column),
             count(column.bytes),
-            percent(column.bytes, bytes),
+            percent(column.bytes, damage?.expected ?? bytes),
             bar(column.bytes, largest, BAR_WIDTH),
             column.distinct === undefined ? '' : count(column.distinct),
             presenceText(column, rows),
@@ -70,11 +71,12 @@ function rangeText({ type, min, max }) {
  * A column's encoding with all that are inside it.
  * @param {ColumnFacts} column
  */
-export function encodingText({ encoding, presence, elementPresence, error }) {
+export function encodingText({ encoding, presence, elementPresence, error, available }) {
     const bitmaps = [presence, elementPresence].filter((name) => name !== undefined && name !== 'RAW');
     return (
         compositionText(encoding) +
         (bitmaps.length ? `, bitmap ${bitmaps.join(' and ')}` : '') +
-        (error ? ' (unreadable)' : '')
+        (error ? ' (unreadable)' : '') +
+        (available === undefined ? '' : available ? ` (${count(available)} bytes of it)` : ' (missing)')
     );
 }

@@ -3,9 +3,10 @@
  * costs.
  */
 
-import { annotate, openColumn } from '../../annotate.js';
+import { annotate, openColumn, readAlone, sizeDamage } from '../../annotate.js';
 import { Column, Table, TcbError, decode, init, inspect } from '../../index.js';
 import { encodingName } from '../../schema/encodings.js';
+import { damageText } from './damage.js';
 import { elementName } from './evolution.js';
 import { headerFacts } from './header.js';
 import { presenceOf } from './presence.js';
@@ -13,7 +14,7 @@ import { valueFacts } from './values.js';
 
 /**
  * @import { ColumnFacts as BlockFacts, Encoding as BlockEncoding } from '../../annotate/plan.js'
- * @import { AnnotatedDescriptor } from '../../annotate.js'
+ * @import { AnnotatedDescriptor, Annotation, SizeDamage } from '../../annotate.js'
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { HeaderFacts } from './header.js'
  */
@@ -44,6 +45,7 @@ import { valueFacts } from './values.js';
  * @property {number} [presentElements] those with a value, where they are optional
  * @property {string} [elementPresence] encoding of their bitmap
  * @property {string} [error] why the column cannot be decoded
+ * @property {number} [available] bytes of the block that the file has, where it ends before the block does
  */
 
 /**
@@ -53,6 +55,7 @@ import { valueFacts } from './values.js';
  * @property {number} headerBytes all that is not in a column's block
  * @property {ColumnFacts[]} columns in the file's order
  * @property {string[]} missing names of the schema's columns that the file lacks
+ * @property {SizeDamage} [damage] where the file is not as long as its descriptors tell
  */
 
 /** @typedef {HeaderFacts & TableParts} TableFacts */
@@ -73,70 +76,110 @@ const FEW_BYTES = 2 ** 22,
  * @param {string} [options.file]
  * @param {boolean} [options.values] whether to decode the columns: only this finds damage, distinct
  *   values and ranges. By default where the file is small
+ * @param {boolean} [options.inPart] tells what there is of a file that is cut off or too long, instead of
+ *   refusing it
  * @returns {Promise<TableFacts>}
  */
-export async function tableFacts(bytes, { schema, file, values } = {}) {
-    const { rowCount, descriptors, error } = annotate(bytes);
-    if (error) throw await decoderError(bytes, error, file);
+export async function tableFacts(bytes, { schema, file, values, inPart = false } = {}) {
+    const annotation = annotate(bytes);
+    const { rowCount, descriptors, error } = annotation;
+    const damage = inPart ? knownDamage(annotation, bytes.length) : null;
+    if (error && !damage) throw await refusal(bytes, annotation, schema, file);
     const few = bytes.length <= FEW_BYTES && rowCount * descriptors.length <= FEW_CELLS;
-    const decoded = (values ?? few) ? await decodeAll(bytes, descriptors, file) : null;
+    const decoded = (values ?? few) ? await decodeAll(bytes, annotation, damage, file) : null;
     if (schema && decoded) checkAgainst(schema, rowCount, decoded, file);
     const known = new Map(schema?.map((column) => [column.tag, column]));
-    const columns = descriptors.map((descriptor, i) =>
-        columnFacts(bytes, descriptor, rowCount, decoded?.[i] ?? null, known.get(descriptor.tag)),
-    );
+    const columns = descriptors.map((descriptor, i) => {
+        const named = known.get(descriptor.tag);
+        const block = damage?.columns[i];
+        if (block && block.state !== 'whole') return { ...toldFacts(descriptor, named), available: block.available };
+        return columnFacts(bytes, descriptor, rowCount, decoded?.[i] ?? null, named);
+    });
     const tags = new Set(descriptors.map(({ tag }) => tag));
     return {
         .../** @type {HeaderFacts} */ (headerFacts(bytes)),
         rows: rowCount,
         bytes: bytes.length,
-        headerBytes: columns.reduce((rest, column) => rest - column.bytes, bytes.length),
+        headerBytes: columns.reduce((rest, column) => rest - column.bytes, damage?.expected ?? bytes.length),
         columns,
         missing: (schema ?? []).filter(({ tag }) => !tags.has(tag)).map(({ name }) => name),
+        ...(damage && { damage }),
     };
 }
 
 /**
- * What is wrong with a header, in the decoder's words where it refuses the file too.
+ * Damage that leaves columns to tell of.
+ * @param {Annotation} annotation
+ * @param {number} size
+ */
+function knownDamage(annotation, size) {
+    const damage = sizeDamage(annotation, size);
+    return damage?.expected === null ? null : damage;
+}
+
+/**
+ * What is wrong with a file before its blocks: with its size, or in the decoder's words where it refuses
+ * the file too.
  * @param {Uint8Array} bytes
- * @param {TcbError} error
+ * @param {Annotation} annotation with an error
+ * @param {readonly SchemaColumn[]} [schema]
  * @param {string} [file]
  */
-async function decoderError(bytes, error, file) {
+async function refusal(bytes, annotation, schema = [], file) {
+    const error = /** @type {TcbError} */ (annotation.error);
+    const damage = sizeDamage(annotation, bytes.length);
+    if (damage) return new TcbError(error.code, damageText(damage, schema), { offset: error.offset, cause: error }).in(file);
     await init();
     try {
         inspect(bytes, { file });
-    } catch (refusal) {
-        return refusal;
+    } catch (found) {
+        return found;
     }
     return error.in(file);
 }
 
 /**
- * Every column, or why it cannot be decoded.
+ * Every column, or why it cannot be decoded; null for one that the file ends before.
  * @param {Uint8Array} bytes
- * @param {readonly AnnotatedDescriptor[]} descriptors
+ * @param {Annotation} annotation
+ * @param {SizeDamage | null} damage
  * @param {string} [file]
- * @returns {Promise<(Column | TcbError)[]>}
+ * @returns {Promise<(Column | TcbError | null)[]>}
  */
-async function decodeAll(bytes, descriptors, file) {
+async function decodeAll(bytes, { rowCount, descriptors }, damage, file) {
     await init();
-    /** @param {number[]} [tags] */
-    const columnsOf = (tags) => decode(bytes, { columns: tags, dictionaries: true }).columns;
+    if (damage) {
+        return descriptors.map((descriptor, i) =>
+            damage.columns[i].state === 'whole'
+                ? columnOrError(() => readAlone(bytes, rowCount, descriptor, (alone) => decodeColumns(alone)[0]))
+                : null,
+        );
+    }
     try {
-        return [...columnsOf()];
+        return [...decodeColumns(bytes)];
     } catch (error) {
         if (!(error instanceof TcbError)) throw error;
         if (error.tag === undefined && !isLimit(error)) throw error.in(file);
     }
-    return descriptors.map(({ tag }) => {
-        try {
-            return columnsOf([tag])[0];
-        } catch (error) {
-            if (error instanceof TcbError) return error;
-            throw error;
-        }
-    });
+    return descriptors.map(({ tag }) => columnOrError(() => decodeColumns(bytes, [tag])[0]));
+}
+
+/**
+ * @param {Uint8Array} bytes
+ * @param {number[]} [columns]
+ */
+function decodeColumns(bytes, columns) {
+    return decode(bytes, { columns, dictionaries: true }).columns;
+}
+
+/** @param {() => Column} read */
+function columnOrError(read) {
+    try {
+        return read();
+    } catch (error) {
+        if (error instanceof TcbError) return error;
+        throw error;
+    }
 }
 
 /**
@@ -151,11 +194,11 @@ function isLimit({ code }) {
  * Refuses a schema that does not fit the columns.
  * @param {readonly SchemaColumn[]} schema
  * @param {number} rowCount
- * @param {readonly (Column | TcbError)[]} decoded
+ * @param {readonly (Column | TcbError | null)[]} decoded
  * @param {string} [file]
  */
 function checkAgainst(schema, rowCount, decoded, file) {
-    const columns = decoded.flatMap((column) => (column instanceof TcbError ? [] : [column.raw]));
+    const columns = decoded.flatMap((column) => (column === null || column instanceof TcbError ? [] : [column.raw]));
     try {
         new Table({ rowCount, columns, schema });
     } catch (error) {
@@ -172,16 +215,7 @@ function checkAgainst(schema, rowCount, decoded, file) {
  * @returns {ColumnFacts}
  */
 function columnFacts(bytes, descriptor, rowCount, decoded, schema) {
-    const { tag, wire, encoding, byteLength } = descriptor;
-    const type = schema?.type ?? elementName(wire & ELEMENT);
-    /** @type {ColumnFacts} */
-    const facts = {
-        tag,
-        ...(schema && { name: schema.name }),
-        type: typeText(type, wire),
-        encoding: { name: encodingName(encoding) },
-        bytes: byteLength,
-    };
+    const facts = toldFacts(descriptor, schema);
     if (decoded instanceof TcbError) return { ...facts, error: decoded.message };
     try {
         return { ...facts, ...headFacts(bytes, descriptor, rowCount), ...decodedFacts(decoded, schema) };
@@ -189,6 +223,22 @@ function columnFacts(bytes, descriptor, rowCount, decoded, schema) {
         if (error instanceof TcbError) return { ...facts, error: error.message };
         throw error;
     }
+}
+
+/**
+ * What the descriptor tells.
+ * @param {AnnotatedDescriptor} descriptor
+ * @param {SchemaColumn} [schema]
+ * @returns {ColumnFacts}
+ */
+function toldFacts({ tag, wire, encoding, byteLength }, schema) {
+    return {
+        tag,
+        ...(schema && { name: schema.name }),
+        type: typeText(schema?.type ?? elementName(wire & ELEMENT), wire),
+        encoding: { name: encodingName(encoding) },
+        bytes: byteLength,
+    };
 }
 
 /**

@@ -2,13 +2,14 @@
  * The bytes of a file with what they are beside them.
  */
 
-import { annotate, openColumn } from '../../annotate.js';
+import { annotate, openColumn, sizeDamage } from '../../annotate.js';
 import { UsageError, oneLine } from '../terminal/failure.js';
 import { clip, count, countOf } from '../terminal/layout.js';
+import { damageText } from './damage.js';
 
 /**
  * @import { Field } from '../../annotate/parts.js'
- * @import { AnnotatedDescriptor } from '../../annotate.js'
+ * @import { AnnotatedDescriptor, AvailableBlock } from '../../annotate.js'
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { colours } from '../terminal/terminal.js'
  */
@@ -26,7 +27,9 @@ const BYTES_A_LINE = 8,
  * @returns {Generator<string, boolean, void>} whether all that was shown is good
  */
 export function* hexLines(bytes, { schema, columns, limit, colours, file }) {
-    const { header, descriptors, rowCount, error } = annotate(bytes);
+    const annotation = annotate(bytes);
+    const { header, descriptors, rowCount, error } = annotation;
+    const damage = sizeDamage(annotation, bytes.length);
     const names = new Map(schema?.map(({ tag, name }) => [tag, name]));
     const wanted = columns && new Set(columns.map((key) => wantedTag(key, descriptors, names, file)));
     const digits = Math.max(4, (bytes.length - 1).toString(16).length);
@@ -40,17 +43,24 @@ export function* hexLines(bytes, { schema, columns, limit, colours, file }) {
         for (const field of descriptor.fields) yield* lines(field);
     }
     let isGood = true;
-    for (const descriptor of descriptors) {
+    for (const [i, descriptor] of descriptors.entries()) {
         if (wanted && !wanted.has(descriptor.tag)) continue;
+        const size = countOf(descriptor.byteLength, 'byte');
+        const block = damage?.columns[i];
         yield '';
-        yield colours.bold(
-            `block of ${columnName(descriptor, names)}: ${countOf(descriptor.byteLength, 'byte')}`,
-        );
+        yield colours.bold(`block of ${columnName(descriptor, names)}: ${size}${missingText(block)}`);
+        if (block?.state === 'missing') continue;
         isGood = (yield* blockLines(bytes, rowCount, descriptor, limit, lines)) && isGood;
     }
     if (!error) return isGood;
-    yield* ['', colours.red(oneLine(error))];
+    yield* ['', colours.red(damage ? damageText(damage, schema ?? []) : oneLine(error))];
     return error.code === 'ENCRYPTED';
+}
+
+/** @param {AvailableBlock} [block] */
+function missingText({ state, available } = { tag: 0, state: 'whole', available: 0 }) {
+    if (state === 'whole') return '';
+    return state === 'missing' ? ', missing' : `, of which ${count(available)} are there`;
 }
 
 /**
@@ -63,11 +73,12 @@ export function* hexLines(bytes, { schema, columns, limit, colours, file }) {
  */
 function* blockLines(bytes, rowCount, descriptor, limit, lines) {
     const block = openColumn(bytes, rowCount, descriptor);
+    const end = Math.min(descriptor.offset + descriptor.byteLength, bytes.length);
     let shown = 0,
         at = descriptor.offset;
     for (const field of block.walk()) {
         if (shown++ === limit) {
-            const left = countOf(descriptor.offset + descriptor.byteLength - field.start, 'byte');
+            const left = countOf(end - field.start, 'byte');
             yield `  … and ${left} more; --limit tells how many fields to print`;
             return true;
         }
@@ -75,7 +86,7 @@ function* blockLines(bytes, rowCount, descriptor, limit, lines) {
         at = field.end;
     }
     if (!block.error) return true;
-    const left = Math.min(descriptor.offset + descriptor.byteLength, bytes.length) - at;
+    const left = end - at;
     yield (
         `  ${oneLine(block.error)}` +
         (left > 0 ? `; ${countOf(left, 'byte')} from byte ${count(at)} on cannot be read` : '')

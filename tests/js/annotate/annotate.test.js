@@ -6,8 +6,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import {
-    annotate, annotateColumn, columnFacts, encodingText, fieldAt, openColumn,
-} from '../../../js/annotate/annotate.js';
+    annotate, annotateColumn, columnFacts, encodingText, fieldAt, openColumn, readAlone, sizeDamage, sizeDamageText,
+} from '../../../js/annotate.js';
 import { TcbError } from '../../../js/values/errors.js';
 import { committedNames, readFixture } from '../../fixtures/make.js';
 import { decodeFile } from '../../oracle/decode.js';
@@ -17,6 +17,7 @@ import { handmadeFile, hex } from '../../oracle/handmade.js';
 import { plainColumn } from '../../oracle/plans.js';
 import { annotatedColumns } from './annotated.js';
 
+/** @import { SizeDamage } from '../../../js/annotate.js' */
 /** @import { Field } from '../../../js/annotate/parts.js' */
 /** @import { OracleValue } from '../../oracle/format.js' */
 
@@ -595,4 +596,50 @@ test('a part of fixed width is gone to at once, wherever the bytes are', () => {
     assert.deepEqual(brief(cursor.fields(bytes.length - 1)), [
         [bytes.length - 8, bytes.length, 'value', 'row 3999999', '2.5'],
     ]);
+});
+
+test('what there is of a file that is cut off is told wherever it is cut', () => {
+    const bytes = handmadeFile(4, [[1, 2, E.VARINT, '02 04 06 08'], [2, 2, E.RLE, '08 02'], [3, 2, E.RLE, '08 02'], [7, 2, E.RLE, '08 02']]);
+    const [first, second] = annotate(bytes).descriptors;
+    /** @param {number} length */
+    const damageOf = (length) => {
+        const cut = new Uint8Array(length);
+        cut.set(bytes.subarray(0, length));
+        return sizeDamage(annotate(cut), length);
+    };
+    /** @param {number} length */
+    const textOf = (length) => sizeDamageText(/** @type {SizeDamage} */ (damageOf(length)));
+    assert.equal(damageOf(bytes.length), null);
+    assert.equal(damageOf(0), null, 'nothing tells that it was a table');
+    assert.equal(damageOf(3), null);
+    assert.equal(textOf(20), 'cut off: 20 bytes, which end in the header, before any values');
+    assert.equal(textOf(52), 'cut off: 52 bytes, which end after 1 of 4 descriptors, before any values');
+    const whole = bytes.length;
+    assert.equal(textOf(first.offset), `cut off: ${first.offset} of ${whole} bytes; c1, c2, c3 and c7 are missing`);
+    assert.equal(textOf(second.offset + 1), `cut off: ${second.offset + 1} of ${whole} bytes; c2 is there in part, c3 and c7 are missing`);
+    assert.equal(textOf(whole - 1), `cut off: ${whole - 1} of ${whole} bytes; c7 is there in part`);
+    assert.equal(textOf(whole + 1), `too long: ${whole + 1} bytes, 1 more than the ${whole} that its columns take`);
+    assert.deepEqual(damageOf(second.offset + 1)?.columns.map(({ state, available }) => [state, available]),
+        [['whole', 4], ['partial', 1], ['missing', 0], ['missing', 0]]);
+});
+
+test('columns that are missing are named as they are known, or by the first and the last tag', () => {
+    const columns = Array.from({ length: 12 }, (_, i) => ({ tag: i + 1, state: /** @type {const} */ ('missing'), available: 0 }));
+    const damage = { kind: /** @type {const} */ ('cut off'), size: 2000, expected: 36_594, columnCount: 12, columns };
+    assert.equal(sizeDamageText(damage), 'cut off: 2,000 of 36,594 bytes; c1 to c12 are missing');
+    assert.equal(sizeDamageText(damage, { nameOf: (tag) => `n${tag}`, count: String }),
+        'cut off: 2000 of 36594 bytes; n1, n2, n3, n4, n5 and 7 more are missing');
+});
+
+test('a column is read out of a file that holds it alone, and its errors are those of the whole file', () => {
+    const bytes = handmadeFile(4, [[1, 2, E.VARINT, '02 04 06 08'], [2, 2, E.RLE, '08 0a']]);
+    const { rowCount, descriptors: [, second] } = annotate(bytes);
+    assert.deepEqual(readAlone(bytes, rowCount, second, (alone) => {
+        const { descriptors: [only], error } = annotate(alone);
+        return [error, only.tag, openColumn(alone, rowCount, only).fields().map(({ value }) => value)];
+    }), [undefined, 2, ['4', '5']]);
+    assert.throws(() => readAlone(bytes, rowCount, second, (alone) => {
+        const at = alone.length - 1;
+        throw new TcbError('RUN', `a run: expected 1, found 2, at byte ${at}`, { offset: at, tag: 2 });
+    }), { code: 'RUN', offset: bytes.length - 1, tag: 2, message: `a run: expected 1, found 2, at byte ${bytes.length - 1}` });
 });

@@ -21,7 +21,7 @@ import { fileOnDisk, serveSite } from '../../../js/cli/site.js';
 import { colours } from '../../../js/cli/terminal/terminal.js';
 import { schemaFromBaseline } from '../../../js/read/baseline.js';
 import { seal } from '../../../js/envelope/envelope.js';
-import { decode, encode, init, normalizeSchema } from '../../../js/index.js';
+import { decode, encode, init, inspect, normalizeSchema } from '../../../js/index.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const TCB = join(ROOT, 'js/cli/tcb.js');
@@ -151,6 +151,46 @@ test('never fails on damage, nor takes long, whatever the byte', async () => {
     assert.ok(errors > 20);
 });
 
+test('what there is of a file that is cut off is shown, its shares those of the whole file', () => {
+    const { columns } = inspect(ITEM);
+    const [id, name, price] = columns;
+    const cut = ITEM.slice(0, price.offset + 5);
+    cut[name.offset] = 0xff; // and damaged besides
+    const size = `${cut.length} of ${ITEM.length} bytes`;
+    const folder = folderOf({ 'cut.tcb': cut, 'Item.schema.json': SCHEMA });
+    const { status, stdout, stderr } = tcb(folder, 'inspect', 'cut.tcb');
+    assert.deepEqual([status, stderr], [1, '']);
+    assert.match(stdout, new RegExp(`^ {2}cut off: ${size}; c3 is there in part, c4 and c9 are missing$`, 'm'));
+    assert.match(stdout, new RegExp(`^ +1 +c1 +i32 .* ${id.byteLength} +${(id.byteLength / ITEM.length * 100).toFixed(1)}% .* 1 \\.\\. 3$`, 'm'));
+    assert.match(stdout, new RegExp(`^ +3 +c3 +i64 +\\w+ \\(5 bytes of it\\) +${price.byteLength} `, 'm'));
+    assert.match(stdout, /^ +9 +c9 +string\? +\w+ \(missing\) /m);
+    assert.deepEqual(stdout.match(/column of tag \d/g), ['column of tag 2'], 'only what the cut does not tell');
+    assert.match(stdout, new RegExp(`at byte ${name.offset}\\b`));
+
+    const named = tcb(folder, 'inspect', 'cut.tcb', '--schema', 'Item.schema.json').stdout;
+    assert.match(named, new RegExp(`cut off: ${size}; price is there in part, tags and note are missing$`, 'm'));
+    const verified = tcb(folder, 'verify', 'cut.tcb', '--schema', 'Item.schema.json');
+    assert.equal(verified.status, 1);
+    assert.match(verified.stderr, new RegExp(`^tcb: cut.tcb: cut off: ${size}; price is .*\ntcb: cut.tcb: column of tag 2: .*\n$`));
+    const hex = tcb(folder, 'inspect', 'cut.tcb', '--hex');
+    assert.equal(hex.status, 1);
+    assert.match(hex.stdout, /^block of tag 3: \d+ bytes, of which 5 are there$/m);
+    assert.match(hex.stdout, /^block of tag 9: \d+ bytes, missing\n\ncut off: .* are missing$/m);
+    const [facts] = JSON.parse(tcb(folder, 'inspect', 'cut.tcb', '--json').stdout);
+    assert.deepEqual([facts.damage.kind, facts.damage.expected], ['cut off', ITEM.length]);
+    assert.deepEqual(facts.columns.map((/** @type {any} */ { available }) => available), [undefined, undefined, 5, 0, 0]);
+});
+
+test('a file with bytes too many is shown whole, and told of', () => {
+    const folder = folderOf({ 'long.tcb': Buffer.concat([ITEM, Buffer.alloc(7)]) });
+    const words = `too long: ${ITEM.length + 7} bytes, 7 more than the ${ITEM.length} that its columns take`;
+    const { status, stdout } = tcb(folder, 'inspect', 'long.tcb');
+    assert.equal(status, 1);
+    assert.ok(stdout.includes(words), stdout);
+    assert.match(stdout, /^ +3 +c3 +i64 .* -5 \.\. 9007199254740993$/m);
+    assert.equal(tcb(folder, 'verify', 'long.tcb').stderr, `tcb: long.tcb: ${words}\n`);
+});
+
 test('inspects several files, good, damaged, sealed and foreign, each in its own words', async () => {
     const older = damaged(ITEM, 4, 1);
     const sealed = await seal(ITEM, { encryptionKey: '11'.repeat(32), macKey: '22'.repeat(32) });
@@ -166,7 +206,7 @@ test('inspects several files, good, damaged, sealed and foreign, each in its own
     assert.match(stdout, /^sealed\.tcb: format version 107, sealed, \d+ bytes \(42 of header\)\n\n {2}encrypted {2}ChaCha20, nonce [\da-f]{24}\n {2}signed {5}MAC [\da-f]{32}$/m);
     assert.match(stdout, /^signed\.tcb: .*\n\n {2}signed with a MAC, which was not verified/m);
     assert.match(stderr, /^tcb: older\.tcb: .*version 106.*version 107 is read; export it again$/m);
-    assert.match(stderr, /^tcb: short\.tcb: .*42 bytes are needed, 20 left, at byte 0$/m);
+    assert.match(stderr, /^tcb: short\.tcb: cut off: 20 bytes, which end in the header, before any values$/m);
     assert.equal(stderr.trimEnd().split('\n').length, 2);
 
     const opened = tcb(folder, 'inspect', 'sealed.tcb', '--encrypt-key-file', 'key.hex', '--json');

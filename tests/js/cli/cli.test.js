@@ -282,7 +282,6 @@ test('refuses what is no readable file in one line that names it', () => {
     older[4] = 106;
     writeFileSync(join(folder, 'older.tcb'), older);
     writeFileSync(join(folder, 'short.tcb'), file.subarray(0, 60));
-    writeFileSync(join(folder, 'long.tcb'), Buffer.concat([file, Buffer.of(0)]));
     mkdirSync(join(folder, 'sub'));
     /** @type {[string, RegExp][]} */
     const cases = [
@@ -290,7 +289,6 @@ test('refuses what is no readable file in one line that names it', () => {
         ['Item.schema.json', /^tcb: Item\.schema\.json: not a TCB file/],
         ['older.tcb', /^tcb: older\.tcb: .*version 106.*version 107/],
         ['short.tcb', /^tcb: short\.tcb: /],
-        ['long.tcb', /^tcb: long\.tcb: /],
         ['nosuch.tcb', /^tcb: nosuch\.tcb: no such file or folder$/m],
         ['sub', /^tcb: sub: this is a folder, expected a file$/m],
         ['Item.tcb/x', /^tcb: Item\.tcb\/x: part of this path is a file/],

@@ -3,10 +3,9 @@
  */
 
 import { encode, inspect } from 'tcb-wasm';
+import { fileOfBlocks } from 'tcb-wasm/annotate';
 import { seal } from 'tcb-wasm/envelope';
 import { generateTypes } from 'tcb-wasm/typegen';
-
-import { fileOfBlocks } from '../../../demo/site/explore/engine/blocks.js';
 
 export const ENCRYPTION_KEY = '3f'.repeat(32), MAC_KEY = 'a6'.repeat(32);
 

@@ -9,7 +9,7 @@
  */
 
 import { encode, inspect, weigh } from 'tcb-wasm';
-import { fileOfBlocks } from './blocks.js';
+import { fileOfBlocks } from 'tcb-wasm/annotate';
 import { takeRows } from './take.js';
 
 /**
@@ -32,7 +32,7 @@ export function weighColumn(rowCount, raw) {
 export async function encodeColumns(file, { tags, asSeen, profile }, progress, pause) {
     const order = asSeen ? file.order : null;
     const rowCount = order ? order.length : file.rowCount;
-    /** @type {import('./blocks.js').Block[]} */
+    /** @type {import('tcb-wasm/annotate').Block[]} */
     const blocks = [];
     const columns = [];
     for (const tag of tags) {

@@ -10,8 +10,7 @@
  */
 
 import { TcbError, decode, memoryBytes, reset } from 'tcb-wasm';
-import { openColumn } from 'tcb-wasm/annotate';
-import { fileOfBlocks } from './blocks.js';
+import { openColumn, readAlone } from 'tcb-wasm/annotate';
 import { readLayout } from './layout.js';
 import { allRows } from './sort.js';
 
@@ -136,25 +135,31 @@ export class TableFile {
 
     /** @param {number} tag */
     #decode(tag) {
-        const { offset, byteLength, available, wire, encoding } = this.descriptor(tag);
+        const descriptor = this.descriptor(tag);
+        const { offset, byteLength, available } = descriptor;
         if (available < byteLength) {
             throw new TcbError('TRUNCATED', `the file ends inside the block: expected ${byteLength} bytes, ` +
                 `found ${available}, at byte ${offset}`, { tag, offset: this.bytes.length, expected: byteLength, found: available });
         }
-        const block = { tag, wire, encoding, bytes: this.bytes.subarray(offset, offset + byteLength) };
-        const { bytes, starts } = fileOfBlocks(this.rowCount, [block]);
         const named = this.#names.get(tag);
+        try {
+            return readAlone(this.bytes, this.rowCount, descriptor, (bytes) => this.#decodeAlone(bytes, named));
+        } finally {
+            if (memoryBytes() > KEPT_MEMORY) reset();
+        }
+    }
+
+    /**
+     * @param {Uint8Array} bytes of a file with one column
+     * @param {SchemaColumnJson | undefined} named
+     */
+    #decodeAlone(bytes, named) {
         try {
             return decode(bytes, named ? { schema: [named] } : {}).columns[0];
         } catch (error) {
-            if (!(error instanceof TcbError)) throw error;
-            if (error.code === 'SCHEMA_MISMATCH' && named) {
-                this.#schemaFaults.set(tag, error.message);
-                return decode(bytes).columns[0];
-            }
-            throw moved(error, offset - starts[0]);
-        } finally {
-            if (memoryBytes() > KEPT_MEMORY) reset();
+            if (!(error instanceof TcbError && error.code === 'SCHEMA_MISMATCH' && named)) throw error;
+            this.#schemaFaults.set(/** @type {number} */ (named.tag), error.message);
+            return decode(bytes).columns[0];
         }
     }
 
@@ -165,18 +170,6 @@ export class TableFile {
             if (total > KEPT_BYTES && total > sizeOf(column)) this.#columns.delete(tag);
         }
     }
-}
-
-/**
- * An error of the file of one column, as one of the whole file.
- * @param {TcbError} error
- * @param {number} by
- */
-function moved(error, by) {
-    const { offset } = error;
-    if (!offset || offset + by < 0) return error;
-    const message = error.message.replace(new RegExp(`at byte ${offset}\\b`), `at byte ${offset + by}`);
-    return new TcbError(error.code, message, { ...error, offset: offset + by, cause: error });
 }
 
 /** @param {Column} column */

@@ -3,6 +3,10 @@
  * which costs as much as that column alone, and works although another one may be damaged.
  */
 
+/** @import { BlockPlace } from './cursor.js' */
+
+import { TcbError } from '../values/errors.js';
+
 const SIGNATURE = [0x54, 0x43, 0x42, 0];
 const VERSION = 107;
 
@@ -38,6 +42,35 @@ export function fileOfBlocks(rowCount, blocks) {
         return start;
     });
     return { bytes: file, starts };
+}
+
+/**
+ * Reads one column out of a file that holds it alone. What is wrong is told as of the whole file.
+ * @template T
+ * @param {Uint8Array} bytes of the whole file
+ * @param {number} rowCount
+ * @param {BlockPlace} descriptor of a column whose block is all there
+ * @param {(bytes: Uint8Array<ArrayBuffer>) => T} read a file
+ */
+export function readAlone(bytes, rowCount, { tag, wire, encoding, offset, byteLength }, read) {
+    const block = { tag, wire, encoding, bytes: bytes.subarray(offset, offset + byteLength) };
+    const { bytes: alone, starts } = fileOfBlocks(rowCount, [block]);
+    try {
+        return read(alone);
+    } catch (error) {
+        throw error instanceof TcbError ? moved(error, offset - starts[0]) : error;
+    }
+}
+
+/**
+ * @param {TcbError} error
+ * @param {number} by
+ */
+function moved(error, by) {
+    const { offset } = error;
+    if (!offset || offset + by < 0) return error;
+    const message = error.message.replace(new RegExp(`at byte ${offset}\\b`), `at byte ${offset + by}`);
+    return new TcbError(error.code, message, { ...error, offset: offset + by, cause: error });
 }
 
 /**
