@@ -4,7 +4,7 @@
  */
 
 /**
- * @import { RawColumn, StringDictionary } from '../schema/types.js'
+ * @import { ColumnKind, RawColumn, StringDictionary } from '../schema/types.js'
  */
 
 import { TcbError } from '../values/errors.js';
@@ -63,6 +63,11 @@ export const DEFAULT_LIMITS = Object.freeze({
  *   [tcb_call_weigh]
  */
 
+/**
+ * A decoded column: its arrays are made when they are asked for.
+ * @typedef {ColumnKind & { arrays: () => RawColumn }} LazyColumn
+ */
+
 /** One instance of a module, with the memory that calls work in. */
 export class Codec {
     /** @param {WebAssembly.Instance} instance */
@@ -88,7 +93,8 @@ export class Codec {
      * @param {Required<Limits>} limits
      * @param {(descriptors: Descriptor[]) => number[]} choose positions of the wanted columns
      * @param {number} [flags] KEEP_DICTIONARIES or 0
-     * @returns {{ rowCount: number, descriptors: Descriptor[], columns: RawColumn[] }}
+     * @returns {{ rowCount: number, descriptors: Descriptor[], columns: LazyColumn[], size: number }} `size`: bytes
+     *   of all arrays
      */
     decode(bytes, limits, choose, flags = 0) {
         const { exports } = this;
@@ -109,7 +115,7 @@ export class Codec {
         const buffer = this.copy(block, view.getUint32(call + 52, true));
         const columns = positions.map((position, i) =>
             readColumn(view, at + i * COLUMN_BYTES, buffer, rowCount, descriptors[position].byteLength));
-        return { rowCount, descriptors, columns };
+        return { rowCount, descriptors, columns, size: buffer.byteLength };
     }
 
     /** All of the memory, as it is now: a call that takes memory may move it. */
@@ -262,32 +268,37 @@ const INDICES = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
  * @param {ArrayBuffer} buffer the block
  * @param {number} rowCount
  * @param {number} byteLength
- * @returns {RawColumn}
+ * @returns {LazyColumn}
  */
 function readColumn(view, at, buffer, rowCount, byteLength) {
     const element = view.getUint8(at + 4), flags = view.getUint8(at + 5), width = view.getUint8(at + 6);
     const valueCount = view.getUint32(at + 8, true), entryCount = view.getUint32(at + 12, true);
     const [validity, offsets, elementValidity, values, dictionary, text] =
         [24, 28, 32, 36, 40, 44].map((place) => view.getUint32(at + place, true));
-    const array = Boolean(flags & IS_ARRAY), optional = Boolean(flags & IS_OPTIONAL);
-    const optionalElements = Boolean(flags & OPTIONAL_ELEMENTS), isDictionary = flags & IS_DICTIONARY;
-    const Values = ARRAYS[element];
+    /** @type {ColumnKind} */
+    const kind = {
+        tag: view.getUint32(at, true), element, array: (flags & IS_ARRAY) > 0, optional: (flags & IS_OPTIONAL) > 0,
+        optionalElements: (flags & OPTIONAL_ELEMENTS) > 0, encoding: view.getUint8(at + 7), byteLength,
+    };
+    const isDictionary = flags & IS_DICTIONARY, Values = ARRAYS[element];
     /** @param {number} from @param {number} bits */
-    const bitmap = (from, bits) => new Uint8Array(buffer, from, Math.ceil(bits / 8));
+    const bitmap = (from, bits) => new Uint8Array(buffer, from, bits + 7 >>> 3);
     /** @param {number} from @param {number} count */
     const numbers = (from, count) => Values && new Values(buffer, from, count);
     return {
-        tag: view.getUint32(at, true), element, array, optional, optionalElements,
-        encoding: view.getUint8(at + 7), byteLength,
-        validity: optional ? bitmap(validity, rowCount) : null,
-        offsets: array ? new Uint32Array(buffer, offsets, rowCount + 1) : null,
-        elementValidity: optionalElements ? bitmap(elementValidity, valueCount) : null,
-        values: isDictionary ? null : numbers(values, valueCount * (element === UUID ? 16 : 1)),
-        indices: isDictionary
-            ? new INDICES[/** @type {1 | 2 | 4} */ (width)](buffer, values, valueCount) : null,
-        dictionary: !isDictionary ? null
-            : element === STRING ? stringDictionary(buffer, dictionary, entryCount, text, flags)
-                : numbers(dictionary, entryCount),
+        ...kind,
+        arrays: () => ({
+            ...kind,
+            validity: kind.optional ? bitmap(validity, rowCount) : null,
+            offsets: kind.array ? new Uint32Array(buffer, offsets, rowCount + 1) : null,
+            elementValidity: kind.optionalElements ? bitmap(elementValidity, valueCount) : null,
+            values: isDictionary ? null : numbers(values, valueCount * (element === UUID ? 16 : 1)),
+            indices: isDictionary
+                ? new INDICES[/** @type {1 | 2 | 4} */ (width)](buffer, values, valueCount) : null,
+            dictionary: !isDictionary ? null
+                : element === STRING ? stringDictionary(buffer, dictionary, entryCount, text, flags)
+                    : numbers(dictionary, entryCount),
+        }),
     };
 }
 

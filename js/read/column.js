@@ -1,10 +1,10 @@
-/** @import { RawColumn, SchemaColumn, StringDictionary, Values } from '../schema/types.js' */
+/** @import { ColumnKind, RawColumn, SchemaColumn, StringDictionary, Values } from '../schema/types.js' */
 
 import { checkIndex } from '../values/describe.js';
 import { byteValues, valueError } from './numbers.js';
 import { StringTable } from './strings.js';
 import { base64Text, datetimeText, floatJson, timespanText, uuidText } from '../values/text.js';
-import { BOOL, I64, STRING, UUID, isSet } from '../schema/types.js';
+import { ARRAYS, BOOL, I64, STRING, UUID, isSet } from '../schema/types.js';
 
 /**
  * Gives the value of a row (or an element) by its number, which is not checked.
@@ -13,50 +13,93 @@ import { BOOL, I64, STRING, UUID, isSet } from '../schema/types.js';
 
 /**
  * A column of a table: its typed arrays, which may be used as they are, and its values one by one.
+ * Arrays are made when they are first asked for.
  */
 export class Column {
     /** @type {Reader | null} */
     #read = null;
     /** @type {Uint8Array | null} */
     #bytes = null;
+    /** @type {RawColumn | null} */
+    #raw = null;
+    /** @type {StringTable | null} */
+    #strings;
+    /** @type {Column | null} */
+    #elements = null;
+    #schema;
+    #make;
 
     /**
-     * @param {RawColumn} raw
+     * @param {ColumnKind} kind what the file says of it
      * @param {number} length rows, or elements for the `elements` of an array column
      * @param {SchemaColumn} schema
-     * @param {boolean} [missing] the file has no such column: `raw` holds empty values
+     * @param {(rows: number) => RawColumn} make gives the arrays, when one of them is first asked for; of a
+     *   missing column, for so many rows
+     * @param {boolean} [missing] the file has no such column: every row has the empty value of its type
      * @param {StringTable | null} [strings]
      */
-    constructor(raw, length, schema, missing = false, strings = null) {
-        this.tag = raw.tag;
+    constructor(kind, length, schema, make, missing = false, strings = null) {
+        this.tag = kind.tag;
         this.name = schema.name;
         this.type = schema.type;
         this.path = schema.path;
         this.records = schema.records;
         this.labels = schema.labels;
-        this.element = raw.element;
-        this.array = raw.array;
-        this.optional = raw.optional;
-        this.optionalElements = raw.optionalElements;
-        this.encoding = raw.encoding;
-        this.byteLength = raw.byteLength;
+        this.element = kind.element;
+        this.array = kind.array;
+        this.optional = kind.optional;
+        this.optionalElements = kind.optionalElements;
+        this.encoding = kind.encoding;
+        this.byteLength = kind.byteLength;
         this.length = length;
         this.missing = missing;
-        /** The arrays as decoded: what an encoder takes. */
-        this.raw = raw;
-        this.values = raw.values;
-        this.validity = raw.validity;
-        this.indices = raw.indices;
-        this.offsets = raw.offsets;
-        this.strings = strings ?? (raw.element === STRING
-            ? new StringTable(/** @type {StringDictionary} */ (raw.dictionary), schema.name) : null);
-        /** The distinct numbers, where they are kept apart from their `indices`. */
-        this.dictionary = raw.element === STRING ? null : /** @type {Values | null} */ (raw.dictionary);
-        /** All elements of all rows of an array column, as a column. @type {Column | null} */
-        this.elements = raw.offsets && new Column({
+        this.#schema = schema;
+        this.#make = make;
+        this.#strings = strings;
+    }
+
+    /** The arrays as decoded: what an encoder takes. */
+    get raw() {
+        return this.#raw ??= this.#make(this.length);
+    }
+
+    get values() {
+        return this.raw.values;
+    }
+
+    get validity() {
+        return this.missing ? null : this.raw.validity;
+    }
+
+    get indices() {
+        return this.raw.indices;
+    }
+
+    get offsets() {
+        return this.raw.offsets;
+    }
+
+    /** The distinct texts, which the `indices` count. */
+    get strings() {
+        if (this.element !== STRING) return null;
+        return this.#strings ??= new StringTable(/** @type {StringDictionary} */ (this.raw.dictionary), this.name);
+    }
+
+    /** The distinct numbers, where they are kept apart from their `indices`. */
+    get dictionary() {
+        return this.element === STRING ? null : /** @type {Values | null} */ (this.raw.dictionary);
+    }
+
+    /** All elements of all rows of an array column, as a column. @returns {Column | null} */
+    get elements() {
+        const { raw } = this, { offsets } = raw;
+        if (!offsets) return null;
+        const own = {
             ...raw, array: false, optional: raw.optionalElements, optionalElements: false,
-            validity: raw.elementValidity, elementValidity: null, offsets: null, rows: raw.offsets,
-        }, raw.offsets[length], schema, missing, this.strings);
+            validity: raw.elementValidity, elementValidity: null, offsets: null, rows: offsets,
+        };
+        return this.#elements ??= new Column(
+            own, offsets[this.length], this.#schema, () => own, false, this.strings);
     }
 
     /**
@@ -90,6 +133,10 @@ export class Column {
      * @returns {Reader}
      */
     reader(json = false) {
+        if (this.missing) {
+            const read = this.#one().reader(json);
+            return () => read(0);
+        }
         const { validity, offsets } = this;
         const read = !offsets ? scalarReader(this, json)
             : this.type === 'bytes' ? bytesReader(this.#bytes ??= byteValues(this), offsets, json)
@@ -98,6 +145,45 @@ export class Column {
             ? (k) => (validity[k >> 3] >> (k & 7) & 1 ? read(k) : null)
             : read;
     }
+
+    /**
+     * A function that gives an element of an array column by its number; of a missing one, whatever
+     * the number.
+     * @param {boolean} json
+     * @returns {Reader}
+     */
+    elementReader(json) {
+        const read = /** @type {Column} */ ((this.missing ? this.#one() : this).elements).reader(json);
+        return this.missing ? () => read(0) : read;
+    }
+
+    /** A missing column of one row: what its reader reads, so that no array of all rows has to be. */
+    #one() {
+        return new Column(this, 1, this.#schema, this.#make);
+    }
+}
+
+/**
+ * What stands in for a column that the file lacks: the empty value of its type in every row, and
+ * one empty element for arrays of records, whose length the other members tell.
+ * @param {SchemaColumn} column
+ * @param {number} rowCount
+ * @returns {RawColumn}
+ */
+export function emptyRaw(column, rowCount) {
+    const { element, array } = column;
+    const count = array ? 1 : rowCount;
+    const text = element === STRING;
+    const Values = ARRAYS[element];
+    return {
+        ...column, encoding: 0, byteLength: 0, validity: null,
+        offsets: array ? new Uint32Array(rowCount + 1) : null,
+        elementValidity: null,
+        values: Values && new Values(element === UUID ? count * 16 : count),
+        indices: text ? new Uint8Array(count) : null,
+        dictionary: text
+            ? { offsets: Uint32Array.of(0, 0), bytes: new Uint8Array(0), ascii: true } : null,
+    };
 }
 
 /**

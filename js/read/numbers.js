@@ -12,15 +12,17 @@ import { I64 } from '../schema/types.js';
 /** @typedef {'bigint' | 'number' | 'auto'} Int64 */
 
 /**
- * A function that gives a column with its numbers as these options have them.
+ * A function that gives a column with its numbers as these options have them; null where those are
+ * the numbers that were decoded.
  * @param {Int64} int64
  * @param {boolean} narrow
- * @returns {(raw: RawColumn, column: { name: string, type: string }) => RawColumn}
+ * @returns {((raw: RawColumn, column: { name: string, type: string }) => RawColumn) | null}
  */
 export function numberAdapter(int64, narrow) {
     if (!/^(bigint|number|auto)$/.test(int64)) {
         throw new RangeError(`int64: expected bigint, number or auto, found ${describe(int64)}`);
     }
+    if (int64 === 'bigint' && !narrow) return null;
     return (raw, { name, type }) => {
         const adapted = int64 !== 'bigint' && type === 'i64' ? withNumbers(raw, name, int64) : raw;
         return narrow ? compacted(adapted) : adapted;

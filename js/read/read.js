@@ -55,7 +55,9 @@ export function read(codec, source, options = {}) {
     };
     try {
         const decoded = codec.decode(bytes, ceilings, choose, dictionaries ? KEEP_DICTIONARIES : 0);
-        return new Table({ ...decoded, schema: known?.filter(({ tag }) => tags.has(tag)), adapt });
+        const { rowCount, columns: parts, size } = decoded;
+        const room = ceilings.decodedBytes - size;
+        return new Table({ rowCount, columns: parts, schema: known?.filter(({ tag }) => tags.has(tag)), adapt, room });
     } catch (error) {
         if (error instanceof TcbError) {
             const column = known?.find(({ tag }) => tag === error.tag)?.name;

@@ -104,29 +104,28 @@ function blankRecord(keys) {
 function recordArrayReader({ children }, json) {
     const template = blankRecord([...children.keys()]);
     const members = [...children].map(([key, child]) => {
-        const column = /** @type {any} */ (child.column);
-        return { ...column, key, read: column.elements.reader(json) };
+        const column = /** @type {Column} */ (child.column), { name, tag, missing, validity } = column;
+        const offsets = missing ? null : /** @type {Uint32Array} */ (column.offsets);
+        return { name, tag, key, validity, offsets, read: column.elementReader(json) };
     });
     return (k) => {
         const present = members.filter(({ validity }) => isSet(validity, k));
         if (!present.length) return null;
         let length = 0, first;
-        for (const member of present) {
-            if (member.missing) continue;
-            const found = member.offsets[k + 1] - member.offsets[k];
-            if (first && found !== length) {
-                throw valueError('RECORD_LENGTHS', { ...member, offsets: null }, k,
-                    `${length} elements, as column ${JSON.stringify(first.name)} of the same records has`, found);
+        for (const { name, tag, offsets } of present) {
+            if (!offsets) continue;
+            const found = offsets[k + 1] - offsets[k];
+            if (first !== undefined && found !== length) {
+                throw valueError('RECORD_LENGTHS', { name, tag }, k,
+                    `${length} elements, as column ${JSON.stringify(first)} of the same records has`, found);
             }
-            first ??= member;
+            first ??= name;
             length = found;
         }
         const list = [];
         for (let e = 0; e < length; e++) {
             const record = { ...template };
-            for (const { key, offsets, missing, read } of present) {
-                record[key] = read(missing ? 0 : offsets[k] + e);
-            }
+            for (const { key, offsets, read } of present) record[key] = read(offsets ? offsets[k] + e : 0);
             list.push(record);
         }
         return list;

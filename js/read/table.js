@@ -1,13 +1,13 @@
-/** @import { RawColumn, SchemaColumn } from '../schema/types.js' */
+/** @import { ColumnKind, RawColumn, SchemaColumn } from '../schema/types.js' */
+/** @import { LazyColumn } from '../module/codec.js' */
 /** @import { Reader } from './column.js' */
 
-import { Column } from './column.js';
+import { Column, emptyRaw } from './column.js';
+import { allocate } from '../module/codec.js';
 import { checkIndex } from '../values/describe.js';
 import { TcbError } from '../values/errors.js';
 import { compactRowReader, rowReader } from './rows.js';
-import {
-    ARRAYS, F32, I32, STRING, TYPES, UUID, VARINT, typeOfElement, typeText,
-} from '../schema/types.js';
+import { F32, I32, TYPES, VARINT, typeOfElement, typeText } from '../schema/types.js';
 
 /**
  * Gives a column's arrays as they are wanted, now that its name and type are known.
@@ -20,17 +20,70 @@ import {
 export class Table {
     /** @type {Reader | null} */
     #readRow = null;
+    /** What the file has of each column, if it has it. @type {(RawColumn | LazyColumn | undefined)[]} */
+    #parts;
+    /** @type {SchemaColumn[]} */
+    #schema;
+    /** @type {Column[]} */
+    #made = [];
+    /** @type {readonly Column[] | null} */
+    #columns = null;
+    #adapt;
+    /** Bytes that arrays of missing columns may take. */
+    #room;
 
     /**
-     * @param {{ rowCount: number, columns: readonly RawColumn[],
-     *   schema?: readonly SchemaColumn[] | null, adapt?: Adapt }} parts
+     * @param {{ rowCount: number, columns: readonly (RawColumn | LazyColumn)[],
+     *   schema?: readonly SchemaColumn[] | null, adapt?: Adapt | null, room?: number }} parts
      *   With a schema, columns are found by their tags. They stand in its order; those that it does
      *   not know come last, named after their tags; one that the file lacks holds empty values.
      */
-    constructor({ rowCount, columns, schema, adapt = (raw) => raw }) {
+    constructor({ rowCount, columns, schema, adapt = null, room = Infinity }) {
         this.rowCount = rowCount;
-        /** @type {readonly Column[]} */
-        this.columns = Object.freeze(matchColumns(rowCount, columns, schema ?? [], adapt));
+        this.#adapt = adapt;
+        this.#room = room;
+        [this.#schema, this.#parts] = matchColumns(columns, schema ?? []);
+        // What they check and what they let go of is due now.
+        if (adapt) this.#parts.forEach((part, i) => part && this.#column(i).raw);
+    }
+
+    /** @returns {readonly Column[]} */
+    get columns() {
+        return this.#columns ??= Object.freeze(this.#schema.map((_, i) => this.#column(i)));
+    }
+
+    /** @param {number} i */
+    #column(i) {
+        return this.#made[i] ??= this.#make(this.#schema[i], this.#parts[i]);
+    }
+
+    /**
+     * @param {SchemaColumn} schema
+     * @param {RawColumn | LazyColumn | undefined} part
+     */
+    #make(schema, part) {
+        const { rowCount } = this, adapt = this.#adapt;
+        return new Column(part ?? { ...schema, encoding: 0, byteLength: 0 }, rowCount, schema, (rows) => {
+            const raw = !part ? this.#empty(schema, rows) : 'arrays' in part ? part.arrays() : part;
+            return adapt ? adapt(raw, schema) : raw;
+        }, !part);
+    }
+
+    /**
+     * The arrays of a column that the file lacks.
+     * @param {SchemaColumn} schema
+     * @param {number} rows
+     */
+    #empty(schema, rows) {
+        const { name, tag, element, array } = schema;
+        const size = rows * (array ? 4 : VALUE_BYTES[element]);
+        if (size > this.#room) {
+            throw new TcbError('LIMIT_BYTES', `the file lacks this column: expected empty values of at most ` +
+                `${this.#room} bytes, found ${size}`, { tag, expected: this.#room, found: size }).in(undefined, name);
+        }
+        // One row is what a reader needs of it, and forgets.
+        if (rows > 1) this.#room -= size;
+        return allocate(size, () => emptyRaw(schema, rows));
     }
 
     /**
@@ -40,10 +93,10 @@ export class Table {
      */
     column(nameOrTag) {
         const property = typeof nameOrTag === 'number' ? 'tag' : 'name';
-        const found = this.columns.find((column) => column[property] === nameOrTag);
-        if (found) return found;
+        const found = this.#schema.findIndex((column) => column[property] === nameOrTag);
+        if (found >= 0) return this.#column(found);
         throw new RangeError(`no column with ${property} ${JSON.stringify(nameOrTag)}; there are ` +
-            (this.columns.map((column) => JSON.stringify(column[property])).join(', ') || 'none'));
+            (this.#schema.map((column) => JSON.stringify(column[property])).join(', ') || 'none'));
     }
 
     /**
@@ -91,28 +144,35 @@ export class Table {
     }
 }
 
+/** Bytes of a row's empty value, by element; of a string, of its index. */
+const VALUE_BYTES = [4, 1, 4, 8, 4, 8, 1, 16];
+
 /**
- * @param {number} rowCount
- * @param {readonly RawColumn[]} raws
+ * The columns that a table has, and what the file has of each.
+ * @template {ColumnKind} T
+ * @param {readonly T[]} parts
  * @param {readonly SchemaColumn[]} schema
- * @param {Adapt} adapt
- * @returns {Column[]}
+ * @returns {[SchemaColumn[], (T | undefined)[]]}
  */
-function matchColumns(rowCount, raws, schema, adapt) {
-    const byTag = new Map(raws.map((raw) => [raw.tag, raw]));
-    const known = schema.map((column) => {
-        const raw = byTag.get(column.tag);
+function matchColumns(parts, schema) {
+    const byTag = new Map(parts.map((part) => [part.tag, part]));
+    const places = schema.map((column) => {
+        const part = byTag.get(column.tag);
         byTag.delete(column.tag);
-        if (raw) checkTypes(raw, column);
-        return new Column(adapt(raw ?? emptyRaw(column, rowCount), column), rowCount, column, !raw);
+        if (part) checkTypes(part, column);
+        return part;
     });
-    const taken = new Set(known.flatMap(({ name, path }) => [name, path[0]]));
-    return [...known, ...[...byTag.values()].map((raw) => {
-        let name = 'c' + raw.tag;
+    const columns = [...schema];
+    const taken = new Set(byTag.size ? schema.flatMap(({ name, path }) => [name, path[0]]) : []);
+    for (const part of byTag.values()) {
+        const { tag, element, array, optional, optionalElements } = part;
+        let name = 'c' + tag;
         while (taken.has(name)) name += '_';
-        const column = { ...raw, name, type: typeOfElement(raw.element), records: false, path: [name] };
-        return new Column(adapt(raw, column), rowCount, column);
-    })];
+        const type = typeOfElement(element);
+        columns.push({ tag, name, type, element, array, optional, optionalElements, records: false, path: [name] });
+        places.push(part);
+    }
+    return [columns, places];
 }
 
 /** The other elements that a type reads: what an older exporter may have written in its place. */
@@ -121,7 +181,7 @@ const NARROWER = /** @type {Partial<Record<string, number[]>>} */ (Object.freeze
 }));
 
 /**
- * @param {RawColumn} raw
+ * @param {ColumnKind} raw
  * @param {SchemaColumn} column
  */
 function checkTypes(raw, column) {
@@ -133,27 +193,4 @@ function checkTypes(raw, column) {
     const found = typeText({ ...raw, type: typeOfElement(raw.element) });
     throw new TcbError('SCHEMA_MISMATCH', `column ${JSON.stringify(name)} (tag ${tag}): the schema ` +
         `expects ${expected}, the file holds ${found}`, { column: name, tag, expected, found });
-}
-
-/**
- * What stands in for a column that the file lacks: the empty value of its type in every row, and
- * one empty element for arrays of records, whose length the other members tell.
- * @param {SchemaColumn} column
- * @param {number} rowCount
- * @returns {RawColumn}
- */
-function emptyRaw(column, rowCount) {
-    const { element, array } = column;
-    const count = array ? 1 : rowCount;
-    const text = element === STRING;
-    const Values = ARRAYS[element];
-    return {
-        ...column, encoding: 0, byteLength: 0, validity: null,
-        offsets: array ? new Uint32Array(rowCount + 1) : null,
-        elementValidity: null,
-        values: Values && new Values(element === UUID ? count * 16 : count),
-        indices: text ? new Uint8Array(count) : null,
-        dictionary: text
-            ? { offsets: Uint32Array.of(0, 0), bytes: new Uint8Array(0), ascii: true } : null,
-    };
 }

@@ -57,8 +57,8 @@
  */
 
 /**
- * A column's arrays: what a decoder gives and what an encoder takes.
- * @typedef {object} RawColumn
+ * What a column is, without its arrays.
+ * @typedef {object} ColumnKind
  * @property {number} tag
  * @property {number} element
  * @property {boolean} array
@@ -66,6 +66,15 @@
  * @property {boolean} optionalElements
  * @property {number} encoding
  * @property {number} byteLength of the block in its file; 0 when built from rows
+ */
+
+/**
+ * A column's arrays: what a decoder gives and what an encoder takes.
+ * @typedef {ColumnKind & ColumnArrays} RawColumn
+ */
+
+/**
+ * @typedef {object} ColumnArrays
  * @property {Uint8Array | null} validity a bit a row, low bit first, 1 = present
  * @property {Uint32Array | null} offsets of the rows of an array column in the flat elements
  * @property {Uint8Array | null} elementValidity a bit an element

@@ -10,7 +10,7 @@ import { makeLoader } from '../../js/module/load.js';
 import { layOut, pack } from '../../js/write/pack.js';
 
 /**
- * @import { Descriptor, Limits } from '../../js/module/codec.js'
+ * @import { Descriptor, LazyColumn, Limits } from '../../js/module/codec.js'
  * @import { RawColumn } from '../../js/schema/types.js'
  */
 
@@ -35,6 +35,14 @@ export function moduleBytes(toolchain, module) {
     return readFileSync(new URL(`build/${toolchain}/${module}.wasm`, root));
 }
 
+/**
+ * @template {{ columns: LazyColumn[] }} T
+ * @param {T} decoded
+ */
+function withArrays(decoded) {
+    return { ...decoded, columns: decoded.columns.map((column) => column.arrays()) };
+}
+
 /** @param {string} toolchain @param {string} module @returns {Build} */
 function wasmBuild(toolchain, module) {
     const loader = makeLoader(() => moduleBytes(toolchain, module));
@@ -43,7 +51,7 @@ function wasmBuild(toolchain, module) {
         name: `${toolchain}/${module}`,
         slow: false,
         decode: (bytes, { limits, flags = 0, choose = all } = {}) =>
-            loader.run((codec) => codec.decode(bytes, { ...DEFAULT_LIMITS, ...limits }, choose, flags)),
+            withArrays(loader.run((codec) => codec.decode(bytes, { ...DEFAULT_LIMITS, ...limits }, choose, flags))),
         encode: module === 'tcb-decode' ? null
             : ({ rowCount, columns }) => loader.run((codec) => pack(codec, rowCount, columns)),
     };
@@ -95,7 +103,7 @@ const native = {
         const rowCount = view.getUint32(32, true);
         const columns = positions.map((position, i) =>
             readColumn(view, at + i * 48, /** @type {ArrayBuffer} */ (buffer), rowCount, descriptors[position].byteLength));
-        return { rowCount, descriptors, columns };
+        return withArrays({ rowCount, descriptors, columns });
     },
     encode({ rowCount, columns }) {
         const { size, parts, structs } = layOut(columns);

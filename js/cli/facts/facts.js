@@ -285,7 +285,7 @@ function decodedFacts(decoded, schema) {
     if (!decoded) return {};
     const { raw, length } = decoded;
     // The file's element stays: a schema may read it as a wider one.
-    const typed = schema ? new Column(raw, length, schema) : decoded;
+    const typed = schema ? new Column(raw, length, schema, () => raw) : decoded;
     return { ...(decoded.elements && { elements: decoded.elements.length }), ...valueFacts(typed) };
 }
 

@@ -339,3 +339,49 @@ test('memory that the module or the engine does not have is told as such', () =>
     }
     assert.throws(() => codec.alloc(2 ** 32), { code: 'MEMORY', expected: 2 ** 32 });
 });
+
+test('a column that the file lacks costs nothing until its arrays are asked for, and then it counts', () => {
+    const count = 2 ** 20;
+    const ids = { tag: 1, element: 1, array: false, optional: false, optionalElements: false, values: new Uint8Array(count) };
+    const bytes = encode(/** @type {any} */ ({ rowCount: count, columns: [ids] }));
+    const types = ['f64', 'i64', 'string', 'uuid', 'i32', 'bytes', 'datetime', 'json', 'bool'];
+    const lacking = Array.from({ length: 4000 }, (_, i) => ({ tag: i + 2, name: `m${i}`, type: types[i % types.length] }));
+    const given = { columns: [{ tag: 1, name: 'id', type: 'bool' }, ...lacking] };
+    const decodedBytes = 20 * count;
+    const table = decode(bytes, { schema: given, limits: { decodedBytes } });
+    const row = table.row(count - 1);
+    assert.deepEqual(Object.entries(row).slice(0, 10), [['id', false], ['m0', 0], ['m1', 0n], ['m2', ''],
+        ['m3', '00000000-0000-0000-0000-000000000000'], ['m4', 0], ['m5', new Uint8Array(0)],
+        ['m6', '0001-01-01T00:00:00'], ['m7', null], ['m8', false]]);
+    assert.equal(table.column('m5').isPresent(7), true);
+    assert.equal(table.column('m0').values?.length, count);
+    assert.equal(table.column('m9').values?.length, count);
+    assert.equal(table.column('m0').values, table.column('m0').values);
+    assert.throws(() => table.column('m18').values, {
+        code: 'LIMIT_BYTES', column: 'm18', expected: 3 * count, found: 8 * count,
+        message: /^column "m18": the file lacks this column: expected empty values of at most 3145728 bytes, found 8388608/,
+    });
+    assert.equal(table.column('m2').strings?.get(0), '');
+});
+
+test('members of records that the file lacks make no arrays of all rows', () => {
+    const bytes = encode([{ slots: [{ id: 1 }, { id: 2 }] }, { slots: [] }]);
+    const { array, optional, optionalElements } = decode(bytes).column(1);
+    const id = { tag: 1, optional, optionalElements };
+    const member = { ...id, array, tag: 9, name: 'slots.n', path: ['slots', 'n'], type: 'i32' };
+    const table = decode(bytes, { schema: [{ ...id, array, name: 'slots.id', type: 'i32', path: ['slots', 'id'], records: true },
+        { ...member, records: true }], limits: { decodedBytes: 100 } });
+    assert.deepEqual(table.rows(), [{ slots: [{ id: 1, n: 0 }, { id: 2, n: 0 }] }, { slots: [] }]);
+});
+
+test('a column is made once, and gives the same arrays each time', () => {
+    const table = decode(encode(rows, { schema }), { schema });
+    for (const { name } of schema.columns) {
+        const column = table.column(name);
+        assert.equal(column, table.column(name));
+        assert.equal(column, table.columns.find((one) => one.name === name));
+        for (const key of /** @type {const} */ (['raw', 'values', 'validity', 'indices', 'offsets', 'strings', 'elements'])) {
+            assert.equal(column[key], column[key], `${name} ${key}`);
+        }
+    }
+});

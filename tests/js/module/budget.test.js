@@ -12,8 +12,8 @@ import { build } from 'esbuild';
  * each run prints by how much.
  */
 const BUDGETS = {
-    decoder: { embedded: 17_500, split: 16_500, aim: 10_000 },
-    whole: { embedded: 35_500, split: 33_500, aim: 24_000 },
+    decoder: { embedded: 18_000, split: 17_000, aim: 10_000 },
+    whole: { embedded: 36_000, split: 34_000, aim: 24_000 },
 };
 
 /** @type {{ name: string, code: string, module?: string, budget: number, aim: number }[]} */
