@@ -45,5 +45,5 @@ export const memoryBytes = () => loader.memoryBytes();
  * @returns {Uint8Array<ArrayBuffer>} the bytes of a `.tcb` file
  */
 export function encode(table, options) {
-    return loader.run((codec) => write(codec, table, options));
+    return write(loader.run, table, options);
 }

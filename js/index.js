@@ -82,7 +82,7 @@ export function inspect(bytes, options) {
  * @returns {Uint8Array<ArrayBuffer>} the bytes of a `.tcb` file
  */
 export function encode(table, options) {
-    return loader.run((codec) => write(codec, table, options));
+    return write(loader.run, table, options);
 }
 
 /**
@@ -92,5 +92,5 @@ export function encode(table, options) {
  * @returns {ColumnWeights[]}
  */
 export function weigh(table, options = {}) {
-    return loader.run((codec) => weights(codec, table, options));
+    return weights(loader.run, table, options);
 }

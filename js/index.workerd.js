@@ -52,10 +52,10 @@ export function inspect(bytes, options) {
 
 /** @param {Table | RawTable | readonly object[]} table @param {EncodeOptions} [options] */
 export function encode(table, options) {
-    return loader.run((codec) => write(codec, table, options));
+    return write(loader.run, table, options);
 }
 
 /** @param {Table | RawTable | readonly object[]} table @param {EncodeOptions} [options] */
 export function weigh(table, options = {}) {
-    return loader.run((codec) => weights(codec, table, options));
+    return weights(loader.run, table, options);
 }

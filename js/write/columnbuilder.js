@@ -6,6 +6,7 @@ import {
     dateToTicks, parseBase64, parseDatetime, parseInt64, parseTimespan, parseUuid, toInt64, toTicks,
 } from './parse.js';
 import { ARRAYS, STRING, UUID } from '../schema/types.js';
+import { viewOf } from './typedarrays.js';
 
 /** @import { RawColumn, SchemaColumn, TypeName } from '../schema/types.js' */
 
@@ -54,13 +55,15 @@ export class ColumnBuilder {
         }
         if (isThere && !Array.isArray(value)) throw this.#error(row, -1, typeName(type, true), value);
         const items = isThere ? /** @type {unknown[]} */ (value) : [];
-        for (let e = 0; e < items.length; e++) {
-            const itemIsThere = hasValue(items[e], type, optionalElements);
-            if (!itemIsThere && !optionalElements) throw this.#error(row, e, type, items[e]);
+        const { length } = items;
+        for (let e = 0; e < length; e++) {
+            const item = items[e];
+            const itemIsThere = hasValue(item, type, optionalElements);
+            if (!itemIsThere && !optionalElements) throw this.#error(row, e, type, item);
             if (optionalElements) this.#elementsPresent.push(itemIsThere);
-            this.#add(itemIsThere ? items[e] : undefined, row, e);
+            this.#add(itemIsThere ? item : undefined, row, e);
+            this.#elementCount++;
         }
-        this.#elementCount += items.length;
         this.#offsets.push(this.#elementCount);
     }
 
@@ -178,7 +181,8 @@ const CONVERTERS = {
     string: (value) => (typeof value === 'string' ? value : null),
     uuid: (value) => {
         if (typeof value === 'string') return parseUuid(value);
-        return value instanceof Uint8Array && value.length === 16 ? value : null;
+        const bytes = viewOf(value);
+        return bytes instanceof Uint8Array && bytes.length === 16 ? bytes : null;
     },
     datetime: (value) => {
         if (value instanceof Date) return dateToTicks(value);
@@ -196,10 +200,11 @@ const CONVERTERS = {
 
 /** @param {unknown[]} numbers */
 function bytesOfNumbers(numbers) {
-    const bytes = Uint8Array.from(/** @type {number[]} */ (numbers));
-    const wrong = bytes.findIndex((byte, i) => byte !== numbers[i]);
-    if (wrong >= 0) throw new TypeError(`${describe(numbers[wrong])} in element ${wrong}`);
-    return bytes;
+    return Uint8Array.from({ length: numbers.length }, (_, i) => {
+        const number = numbers[i];
+        if (typeof number === 'number' && (number & 255) === number) return number;
+        throw new TypeError(`${describe(number)} in element ${i}`);
+    });
 }
 
 /** @param {unknown} value */

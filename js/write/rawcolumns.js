@@ -54,8 +54,8 @@ function readFields(column, position) {
         elementValidity = null, values = null, indices = null, dictionary = null } = raw;
     return {
         name: typeof name === 'string' ? name : undefined, position, tag, element, array, optional, optionalElements,
-        validity, offsets, elementValidity, values, indices, dictionary,
-        texts: element === STRING && dictionary ? { offsets: dictionary.offsets, bytes: dictionary.bytes } : null,
+        validity, offsets, elementValidity, values, indices,
+        dictionary: element === STRING && dictionary ? { offsets: dictionary.offsets, bytes: dictionary.bytes } : dictionary,
     };
 }
 
@@ -74,7 +74,7 @@ class GivenColumn {
      */
     take(rowCount) {
         this.#checkKind();
-        const { name, tag, element, array, optional, optionalElements } = this.#fields;
+        const { element, array, optional, optionalElements } = this.#fields;
         const isText = element === STRING;
         const hasIndices = isText || NUMBERS_WITH_DICTIONARY.includes(element) && this.#fields.indices !== null;
         const offsets = this.#part('offsets', array, Uint32Array);
@@ -89,8 +89,7 @@ class GivenColumn {
         this.#checkCount('values', count, array ? offsets[rowCount] : rowCount);
         if (optional) this.#checkCount('bytes of validity', validity.length, Math.ceil(rowCount / 8));
         if (optionalElements) this.#checkCount('bytes of element validity', elementValidity.length, Math.ceil(count / 8));
-        return { name, tag, element, array, optional, optionalElements, encoding: 0, byteLength: 0,
-            validity, offsets, elementValidity, values, indices, dictionary };
+        return { ...this.#fields, encoding: 0, byteLength: 0, validity, offsets, elementValidity, values, indices, dictionary };
     }
 
     #checkKind() {
@@ -121,10 +120,10 @@ class GivenColumn {
 
     /** @returns {StringDictionary} */
     #texts() {
-        const { texts, dictionary } = this.#fields;
-        if (!texts) throw this.#refusal('VALUE_COUNT', 'a dictionary of texts', dictionary);
-        const offsets = this.#array('dictionary.offsets', texts.offsets, Uint32Array);
-        const bytes = this.#array('dictionary.bytes', texts.bytes, Uint8Array);
+        const { dictionary } = this.#fields;
+        if (!dictionary) throw this.#refusal('VALUE_COUNT', 'a dictionary of texts', dictionary);
+        const offsets = this.#array('dictionary.offsets', dictionary.offsets, Uint32Array);
+        const bytes = this.#array('dictionary.bytes', dictionary.bytes, Uint8Array);
         this.#checkCount('or more offsets of texts', Math.min(offsets.length, 1), 1);
         this.#checkCount('bytes of text', bytes.length, offsets.at(-1));
         return { offsets, bytes, ascii: false };

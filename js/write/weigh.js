@@ -3,7 +3,7 @@
  */
 
 /**
- * @import { Codec } from '../module/codec.js'
+ * @import { Loader } from '../module/load.js'
  * @import { Table } from '../read/table.js'
  * @import { EncodeOptions, RawTable } from './write.js'
  */
@@ -24,14 +24,14 @@ import { withColumns } from './write.js';
 const NO_CANDIDATE = 0xffffffff;
 
 /**
- * @param {Codec} codec
+ * @param {Loader['run']} run
  * @param {Table | RawTable | readonly object[]} source
  * @param {EncodeOptions} options
  * @returns {ColumnWeights[]}
  */
-export function weights(codec, source, options) {
+export function weights(run, source, options) {
     return withColumns(source, options, (rowCount, columns) => {
-        const numbers = weighColumns(codec, rowCount, columns);
+        const numbers = run((codec) => weighColumns(codec, rowCount, columns));
         return columns.map(({ tag, array }, i) => {
             const at = i * 2 * ENCODINGS.length, middle = at + ENCODINGS.length;
             return {

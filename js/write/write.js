@@ -3,7 +3,7 @@
  */
 
 /**
- * @import { Codec } from '../module/codec.js'
+ * @import { Loader } from '../module/load.js'
  * @import { Table } from '../read/table.js'
  * @import { RawColumn } from '../schema/types.js'
  * @import { TakenColumn } from './rawcolumns.js'
@@ -30,18 +30,21 @@ import { located, takeColumns } from './rawcolumns.js';
  */
 
 /**
- * @param {Codec} codec
+ * @param {Loader['run']} run
  * @param {Table | RawTable | readonly object[]} source a table, its raw columns, or rows
  * @param {EncodeOptions} [options]
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function write(codec, source, { schema, mixed, profile = 'compatible', file } = {}) {
+export function write(run, source, { schema, mixed, profile = 'compatible', file } = {}) {
     if (profile !== 'compatible') throw new RangeError(`unknown profile ${describe(profile)}: there is "compatible"`);
-    return withColumns(source, { schema, mixed, file }, (rowCount, columns) => pack(codec, rowCount, columns));
+    return withColumns(source, { schema, mixed, file }, (rowCount, columns) =>
+        run((codec) => pack(codec, rowCount, columns)));
 }
 
 /**
- * Calls `use` with columns as the module takes them; its errors get the names of file and column.
+ * Calls `use` with columns as the module takes them; its errors get the names of file and column. All that a
+ * caller's code can give has been read by then: while the module works none of it runs, since it might call
+ * the module in turn.
  * @template T
  * @param {Table | RawTable | readonly object[]} source
  * @param {EncodeOptions} options
