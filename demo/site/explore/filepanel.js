@@ -8,12 +8,13 @@
  */
 
 import { h, replace } from '../ui/dom.js';
-import { byteSize, duration, integer } from '../ui/format.js';
+import { byteSize, countOf, duration, integer } from '../ui/format.js';
 import { keyForm } from './views/keys.js';
 import { makeBytesView } from './views/bytes.js';
 import { makeExportView } from './views/export.js';
 import { makeRowsView } from './views/rows.js';
 import { makeStructureView } from './views/structure.js';
+import { faultNote } from './views/faults.js';
 import { errorNote, makeTabs } from './views/parts.js';
 
 /**
@@ -99,7 +100,7 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
 
     function drawHead() {
         const { facts } = context;
-        const { name, size, rowCount, columns, isTable, encrypted, signed, verified, unverified, readMs, openMs, names } = facts;
+        const { name, size, rowCount, columns, isTable, encrypted, signed, verified, unverified, readMs, openMs, names, damage } = facts;
         const badges = [
             encrypted && 'encrypted', (signed || unverified) && !verified && 'signed, not verified', verified && 'signature verified',
             isDamaged(facts) && 'damaged',
@@ -110,8 +111,8 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
                 badges.map((badge) => h('span', { class: 'x-badge', data: { badge } }, badge))),
             h('p', { class: 'x-file-facts' },
                 isTable && !encrypted
-                    ? [h('span', null, `${integer(rowCount)} rows`), h('span', null, `${integer(columns.length)} columns`)] : null,
-                h('span', { title: `${integer(size)} bytes` }, byteSize(size)),
+                    ? [h('span', null, countOf(rowCount, 'row')), h('span', null, `${damage && damage.columnCount > columns.length ? `${integer(columns.length)} of ` : ''}${countOf(damage?.columnCount ?? columns.length, 'column')}`)] : null,
+                h('span', { title: `${integer(size)} bytes` }, damage?.kind === 'cut off' && damage.expected ? `${byteSize(size)} of ${byteSize(damage.expected)}` : byteSize(size)),
                 h('span', { class: 'muted' }, `${readMs ? `read in ${duration(readMs)}, ` : ''}structure in ${duration(openMs)}`),
                 names && h('span', { class: 'muted' }, `names from ${names}`)),
             h('div', { class: 'row x-file-actions' },
@@ -126,17 +127,9 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
     }
 
     function drawNotes() {
-        const { fault, columns, isTable } = context.facts;
-        const faulty = columns.filter((column) => column.fault);
-        replace(notes,
-            fault && errorNote(new Error(isTable || !fault.code.startsWith('SIGN') ? fault.message
-                : `This is not a .tcb file: ${fault.message}. Its bytes can be looked at all the same.`),
-            fault.offset === undefined ? null
-                : h('button', { type: 'button', onclick: () => context.goToByte(/** @type {number} */ (fault.offset)) }, `Show byte ${integer(fault.offset)}`)),
-            faulty.map(({ tag, fault: found }) => found && errorNote(new Error(found.message),
-                found.offset === undefined ? null
-                    : h('button', { type: 'button', onclick: () => context.goToByte(/** @type {number} */ (found.offset)) }, `Show byte ${integer(found.offset)}`),
-                h('button', { type: 'button', onclick: () => context.goToColumn(tag) }, 'Show the column'))));
+        const { facts } = context;
+        if (facts.isTable) replace(notes, faultNote(context));
+        else replace(notes, facts.fault && errorNote(new Error(`This is not a .tcb file: ${facts.fault.message}. Its bytes can be looked at all the same.`)));
     }
 
     /** @param {boolean} verifyOnly */

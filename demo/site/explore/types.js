@@ -31,6 +31,7 @@
  * @property {number} offset of the block
  * @property {number} byteLength of the block, as told
  * @property {number} available bytes of it that the file has
+ * @property {'whole' | 'partial' | 'missing'} state of the block
  * @property {Fault | null} fault
  * @property {string | null} schemaFault why its schema does not fit
  */
@@ -63,6 +64,7 @@
  * @property {Field[]} fields of header and descriptors
  * @property {ColumnFacts[]} columns
  * @property {Fault | null} fault
+ * @property {import('tcb-wasm/annotate').SizeDamage | null} damage where it is cut off or too long: then this is the fault
  * @property {number} readMs
  * @property {number} openMs
  * @property {string | null} names where the names of the columns come from

@@ -212,11 +212,11 @@ function facts(id) {
     const { name, stored, file, encrypted, signed, verified, unverified, readMs, openMs, names } = get(id);
     const start = performance.now();
     const columns = file.columnFacts();
-    const { rowCount, isTable, fields, fault } = file.layout;
+    const { rowCount, isTable, fields, fault, damage } = file.layout;
     return {
         id, name, size: stored.length, rowCount, isTable, fields, encrypted, signed, verified, unverified, readMs,
         openMs: openMs + performance.now() - start, names, columns,
-        fault: encrypted ? null : fault,
+        fault: encrypted ? null : fault, damage,
     };
 }
 

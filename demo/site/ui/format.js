@@ -15,6 +15,15 @@ export function integer(value) {
 }
 
 /**
+ * `1 row`, `2 rows`.
+ * @param {number} value
+ * @param {string} noun
+ */
+export function countOf(value, noun) {
+    return `${integer(value)} ${noun}${value === 1 ? '' : 's'}`;
+}
+
+/**
  * Bytes in the largest decimal unit: 1 kB is 1,000 bytes.
  * @param {number} bytes
  */

@@ -14,6 +14,8 @@ import { allRows, sortRows } from '../../../demo/site/explore/engine/sort.js';
 import { columnStats } from '../../../demo/site/explore/engine/stats.js';
 import { TableFile } from '../../../demo/site/explore/engine/tablefile.js';
 import { ownNames } from '../../../demo/site/explore/names.js';
+import { faultsOf } from '../../../demo/site/explore/views/words.js';
+import { integer } from '../../../demo/site/ui/format.js';
 import { squarify } from '../../../demo/site/explore/views/treemap.js';
 import { BROWSER_NAMES, launchBrowser } from '../browsers.js';
 import { ENCRYPTION_KEY, MAC_KEY, PAIR, ROW_COUNT, SCHEMA, longFile, makeFiles, pairOfFiles, rows } from './explore-files.js';
@@ -50,7 +52,34 @@ test('columns before the end of a file that is cut short can be read', () => {
     const file = fresh(files.cut);
     assert.equal(file.layout.columns.length, SCHEMA.columns.length);
     assert.equal(file.column(7).get(8), 1);
-    assert.throws(() => file.column(8), /column of tag 8|the file ends inside the block: expected \d+ bytes, found 2/);
+    assert.throws(() => file.column(8), /^TcbError: column of tag 8: the file ends within its block: expected \d+ bytes, found 2$/);
+    assert.deepEqual(file.columnFacts().map(({ state, fault }) => [state, fault?.code]).slice(-2), [['whole', undefined], ['partial', 'TRUNCATED']]);
+    file.useNames(new Map());
+    assert.equal(file.fault(8)?.code, 'TRUNCATED', 'which names do not change');
+});
+
+test('what is wrong with a file is told once, with columns by the names that are shown', () => {
+    /** @param {Uint8Array<ArrayBuffer>} bytes */
+    const told = (bytes) => {
+        const file = fresh(bytes);
+        for (const { tag } of file.layout.columns) {
+            try {
+                file.column(tag);
+            } catch {
+                // noted
+            }
+        }
+        const columns = file.columnFacts().map((column) => ({ ...column, name: `n${column.tag}` }));
+        return faultsOf(/** @type {any} */ ({ ...file.layout, size: bytes.length, columns }));
+    };
+    const { cut, damaged, good } = files;
+    assert.deepEqual(told(cut), [{
+        message: `This file is cut off: ${integer(cut.length)} of ${integer(good.length)} bytes; n8 is there in part.`, offset: cut.length - 1,
+    }]);
+    const [{ message, offset, tag }, ...others] = told(damaged);
+    assert.deepEqual([others.length, tag], [0, 2]);
+    assert.match(message, new RegExp(`^column n2: .* at byte ${offset}$`));
+    assert.deepEqual(told(good), []);
 });
 
 test('sorting follows the values of every type, with absent ones last', async () => {
@@ -382,12 +411,12 @@ for (const name of BROWSER_NAMES) {
             await t.test('opens a damaged file as far as it is good', async () => {
                 await hand.drop({ 'damaged.tcb': files.damaged });
                 await hand.opened('damaged.tcb');
-                await hand.alert(/column of tag 2/);
+                await hand.alert(/column c2: .*at byte \d+/);
                 await hand.press('Show the column');
                 await hand.until(() => document.querySelector('.x-columns tr[data-fault]')?.textContent?.includes('tag 2'));
                 await isClean('damaged');
                 await hand.click('.x-file > .stack [role=alert] button');
-                await hand.told('error', /column of tag 2/);
+                await hand.told('error', /column c2/);
                 assert.ok(await page.$('.x-faulty'));
                 await hand.tab('rows');
                 assert.equal((await hand.cells(0))[1], '2');
@@ -397,10 +426,28 @@ for (const name of BROWSER_NAMES) {
             await t.test('opens a file that is cut short as far as it goes', async () => {
                 await hand.drop({ 'cut.tcb': files.cut });
                 await hand.opened('cut.tcb');
-                await hand.alert(/column of tag 8: the block: expected at most 2 bytes/);
-                await hand.alert(/the file ends inside the block/);
+                await hand.alert(/This file is cut off: [\d,]+ of [\d,]+ bytes; c8 is there in part/);
+                const line = await hand.until(() => {
+                    const found = document.querySelector('.x-columns tr[data-tag="8"]')?.textContent ?? '';
+                    return found.includes('there in part') && found;
+                });
+                assert.match(line, /2 of \d+/);
+                const shares = await page.$$eval('.x-share', (cells) => cells.map((cell) => parseFloat(cell.textContent ?? '')));
+                assert.ok(Math.max(...shares) < 100 && shares.reduce((sum, one) => sum + one) <= 100.5, String(shares));
+                assert.ok(await page.$('.x-box[data-family="missing"]'));
+                assert.equal((await page.$$('.x-file [role=alert]')).length, 1, 'one fault is told once');
+                await isClean('cut');
+                await page.setViewport({ width: 1280, height: 420 });
+                await hand.press(`Show byte ${integer(files.cut.length - 1)}`);
+                await hand.told('error', /cut off/);
+                await hand.until(() => {
+                    const { top, bottom } = document.activeElement?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+                    return document.activeElement?.matches('.x-faulty') && top >= 0 && bottom <= innerHeight;
+                });
+                await page.setViewport({ width: 1280, height: 900 });
                 await hand.tab('rows');
                 assert.equal((await hand.cells(0))[0], '1');
+                assert.equal((await hand.cells(7))[0], 'missing');
             });
 
             await t.test('shows the bytes of a file of another kind', async () => {

@@ -3,11 +3,12 @@
  */
 
 /**
+ * @import { SizeDamage } from 'tcb-wasm/annotate'
  * @import { Fault, Field, Parts, Pause } from '../types.js'
  * @import { TableFile } from './tablefile.js'
  */
 
-import { annotate, compositionText } from 'tcb-wasm/annotate';
+import { annotate, compositionText, sizeDamage } from 'tcb-wasm/annotate';
 
 const SIGNATURE = [0x54, 0x43, 0x42, 0];
 const STEP = 1 << 20;
@@ -19,6 +20,7 @@ const STEP = 1 << 20;
  * @property {Field[]} fields of header and descriptors
  * @property {Descriptor[]} columns
  * @property {Fault | null} fault
+ * @property {SizeDamage | null} damage where the file is cut off or too long
  */
 
 /**
@@ -34,6 +36,7 @@ const STEP = 1 << 20;
  * @property {number} offset
  * @property {number} byteLength
  * @property {number} available bytes of the block that the file has
+ * @property {SizeDamage['columns'][number]['state']} state
  * @property {Field[]} fields of the descriptor
  */
 
@@ -42,16 +45,19 @@ const STEP = 1 << 20;
  * @returns {Layout}
  */
 export function readLayout(bytes) {
-    const { header, descriptors, rowCount, error } = annotate(bytes);
-    const { length } = bytes;
+    const annotation = annotate(bytes);
+    const { header, descriptors, rowCount, error } = annotation;
+    const damage = sizeDamage(annotation, bytes.length);
     return {
         isTable: SIGNATURE.every((byte, i) => bytes[i] === byte),
         rowCount,
         fields: [header, ...descriptors.map(({ fields }) => fields)].flat(),
         columns: descriptors.map((descriptor, position) => ({
             ...descriptor, position,
-            available: Math.max(0, Math.min(descriptor.byteLength, length - descriptor.offset)),
+            available: damage?.columns[position].available ?? descriptor.byteLength,
+            state: damage?.columns[position].state ?? 'whole',
         })),
+        damage,
         fault: error ? { code: error.code, message: error.message, offset: error.offset, tag: error.tag } : null,
     };
 }

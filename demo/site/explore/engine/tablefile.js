@@ -45,6 +45,17 @@ export class TableFile {
         this.bytes = bytes;
         /** @type {Layout} */
         this.layout = readLayout(bytes);
+        this.#noteMissing();
+    }
+
+    /** Columns that the file ends before are known to be so without being read. */
+    #noteMissing() {
+        for (const { tag, state, byteLength, available } of this.layout.columns) {
+            if (state === 'whole') continue;
+            const message = `column of tag ${tag}: the file ends ${state === 'partial' ? 'within' : 'before'} its block: ` +
+                `expected ${byteLength} bytes, found ${available}`;
+            this.#faults.set(tag, { code: 'TRUNCATED', message, tag });
+        }
     }
 
     get rowCount() {
@@ -62,6 +73,7 @@ export class TableFile {
         this.#columns.clear();
         this.#faults.clear();
         this.#schemaFaults.clear();
+        this.#noteMissing();
     }
 
     /** @returns {ColumnFacts[]} */
@@ -136,11 +148,6 @@ export class TableFile {
     /** @param {number} tag */
     #decode(tag) {
         const descriptor = this.descriptor(tag);
-        const { offset, byteLength, available } = descriptor;
-        if (available < byteLength) {
-            throw new TcbError('TRUNCATED', `the file ends inside the block: expected ${byteLength} bytes, ` +
-                `found ${available}, at byte ${offset}`, { tag, offset: this.bytes.length, expected: byteLength, found: available });
-        }
         const named = this.#names.get(tag);
         try {
             return readAlone(this.bytes, this.rowCount, descriptor, (bytes) => this.#decodeAlone(bytes, named));

@@ -12,6 +12,7 @@ import { makeInspector } from './inspector.js';
 import { GROUPS, groupOf } from './groups.js';
 import { errorNote } from './parts.js';
 import { makeScroller } from './scroller.js';
+import { faultsOf } from './words.js';
 
 const PAGE = 2048, KEPT_PAGES = 400, REQUESTS = 2;
 const PER_ROW = [32, 16, 8];
@@ -87,7 +88,7 @@ export function makeBytesView(context) {
         const { columns } = context.facts;
         columnSelect.hidden = columns.length === 0;
         replace(columnSelect, h('option', { value: '' }, 'go to a column'), h('option', { value: 'start' }, 'header'),
-            columns.map(({ tag, name, offset }) => h('option', { value: String(tag), disabled: offset >= size }, name)));
+            columns.map(({ tag, name, state }) => h('option', { value: String(tag), disabled: state === 'missing' }, name)));
     }
 
     function layout() {
@@ -210,11 +211,7 @@ export function makeBytesView(context) {
     }
 
     function findFaults() {
-        const { fault: whole, columns } = context.facts;
-        faulty = new Set([whole, ...columns.map((column) => column.fault)].flatMap((one) => {
-            if (!one || one.offset === undefined) return [];
-            return [Math.min(one.offset, size - 1)];
-        }));
+        faulty = new Set(faultsOf(context.facts).flatMap(({ offset }) => offset ?? []));
     }
 
     function ask() {
@@ -290,6 +287,7 @@ export function makeBytesView(context) {
         pointerLeads = false;
         if (grid.clientWidth) layout();
         scroller.showRow(Math.floor(active / perRow), true);
+        if (focus) grid.scrollIntoView({ block: 'nearest' });
         wantsFocus = focus;
         tell();
     }

@@ -10,9 +10,10 @@
 import { h, replace } from '../../ui/dom.js';
 import { integer, share } from '../../ui/format.js';
 import { encodingName } from '../encodings.js';
+import { showByte } from './faults.js';
 import { errorNote } from './parts.js';
 import { weightBars } from './weights.js';
-import { presenceWords, rangeWords, typeWords } from './words.js';
+import { bytesWords, presenceWords, rangeWords, typeWords, underName } from './words.js';
 
 /** @param {Context} context */
 export function makeColumnCard(context) {
@@ -32,11 +33,11 @@ export function makeColumnCard(context) {
     async function show(column, ask) {
         const mine = ++turn;
         const isMine = () => mine === turn;
-        const { tag, name, path, type, array, optional, optionalElements, encoding, offset, byteLength, fault, schemaFault } = column;
+        const { tag, name, path, encoding, offset, byteLength, fault, schemaFault, state } = column;
         element.hidden = false;
         replace(title, 'Column ', h('bdi', null, name));
         replace(actions,
-            h('button', { type: 'button', onclick: () => context.goToByte(offset) }, 'Show its bytes'),
+            state !== 'missing' && h('button', { type: 'button', onclick: () => context.goToByte(offset) }, 'Show its bytes'),
             h('button', { type: 'button', onclick: () => context.goToRow(0, tag) }, 'Show its rows'),
             h('button', {
                 type: 'button', class: 'plain', onclick: () => {
@@ -46,13 +47,15 @@ export function makeColumnCard(context) {
             }, 'Hide'));
         /** @type {[string, string][]} */
         const known = [
-            ['tag', String(tag)], ['type', typeWords({ type, array, optional, optionalElements })],
+            ['tag', String(tag)], ['type', typeWords(column)],
             ...path.length > 1 ? [/** @type {[string, string]} */ (['path', path.join(' › ')])] : [],
-            ['encoding', encodingName(encoding)], ['bytes', `${integer(byteLength)}, from byte ${integer(offset)}`],
+            ['encoding', encodingName(encoding)], ['bytes', `${bytesWords(column)}, from byte ${integer(offset)}`],
         ];
         const draw = () => replace(facts, known.map(([term, text]) => h('div', null, h('dt', null, term), h('dd', { dir: 'auto' }, text))));
         draw();
-        replace(sections, fault && errorNote(new Error(fault.message)), schemaFault && errorNote(new Error(schemaFault)));
+        replace(sections, fault && errorNote(new Error(underName(fault.message, name))), schemaFault && errorNote(new Error(schemaFault)));
+        replace(costs);
+        if (state === 'missing') return;
         replace(costs, h('p', { class: 'muted small' }, 'Reading…'));
         const told = ask.parts().then((parts) => {
             if (!isMine()) return;
@@ -62,6 +65,10 @@ export function makeColumnCard(context) {
         });
         try {
             await told;
+            if (fault) {
+                if (isMine()) replace(costs);
+                return;
+            }
             const stats = await ask.stats();
             if (!isMine()) return;
             known.push(['distinct', stats.distinct === null ? 'not counted' : integer(stats.distinct)],
@@ -73,8 +80,8 @@ export function makeColumnCard(context) {
         } catch (error) {
             if (!isMine()) return;
             const { details } = /** @type {any} */ (error);
-            replace(costs, errorNote(error, details?.offset === undefined ? null
-                : h('button', { type: 'button', onclick: () => context.goToByte(details.offset) }, `Show byte ${integer(details.offset)}`)));
+            replace(costs, errorNote(new Error(underName(/** @type {Error} */ (error).message, name)),
+                details?.offset === undefined ? null : showByte(context, details.offset)));
             if (!fault) await context.refresh();
         }
     }
@@ -93,7 +100,7 @@ export function makeColumnCard(context) {
  * @param {ColumnFacts} column
  * @param {Parts} parts
  */
-function sectionBars(context, { byteLength }, { sections, entries, fault }) {
+function sectionBars(context, { byteLength, name: column, state }, { sections, entries, fault }) {
     return h('div', { class: 'stack' },
         h('h4', null, 'Parts of its block'),
         h('ul', { class: 'x-sections' }, sections.map(({ name, start, end }) => h('li', null,
@@ -101,6 +108,6 @@ function sectionBars(context, { byteLength }, { sections, entries, fault }) {
             h('span', { class: 'x-meter', data: { section: name } }, h('span', { style: { '--share': String((end - start) / Math.max(1, byteLength)) } })),
             h('span', { class: 'number small' }, `${integer(end - start)} bytes, ${share((end - start) / Math.max(1, byteLength))}`),
             name === 'entries' && entries !== null ? h('span', { class: 'muted small' }, `${integer(entries)} entries`) : null))),
-        fault ? errorNote(new Error(fault.message), fault.offset === undefined ? null
-            : h('button', { type: 'button', onclick: () => context.goToByte(/** @type {number} */ (fault.offset)) }, `Show byte ${integer(fault.offset)}`)) : null);
+        fault && state === 'whole' ? errorNote(new Error(underName(fault.message, column)),
+            fault.offset === undefined ? null : showByte(context, fault.offset)) : null);
 }

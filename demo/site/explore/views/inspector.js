@@ -11,6 +11,7 @@ import { h, replace } from '../../ui/dom.js';
 import { integer } from '../../ui/format.js';
 import { GROUPS, groupOf } from './groups.js';
 import { hexOffset } from './parts.js';
+import { faultsOf } from './words.js';
 
 /**
  * @param {Context} context
@@ -48,7 +49,7 @@ export function makeInspector(context, { onStep }) {
             }
         }
         if (column) known.push(['Column', column.name]);
-        const fault = [context.facts.fault, ...context.facts.columns.map((one) => one.fault)].find((one) => one?.offset === offset);
+        const fault = faultsOf(context.facts).find((one) => one.offset === offset);
         if (fault) known.push(['Error', fault.message]);
         replace(facts, known.map(([term, text]) => h('div', { data: { term: term.toLowerCase() } }, h('dt', null, term), h('dd', { dir: 'auto' }, text))));
         replace(links,

@@ -9,7 +9,7 @@
  */
 
 import { h, replace } from '../../ui/dom.js';
-import { integer } from '../../ui/format.js';
+import { countOf, integer } from '../../ui/format.js';
 import { isAbort } from '../../ui/jobs.js';
 import { KINDS } from '../engine/kinds.js';
 import { makeFilters } from './filters.js';
@@ -87,8 +87,13 @@ export function makeRowsView(context) {
         const { tag } = gridColumns[column];
         const block = cells.get(`${Math.floor(row / BLOCK_ROWS)}:${tag}`);
         if (!block) return null;
-        if (block.fault) return { text: 'damaged', kind: DAMAGED };
+        if (block.fault) return { text: isMissing(tag) ? 'missing' : 'damaged', kind: DAMAGED };
         return { text: block.texts[row % BLOCK_ROWS], kind: block.kinds[row % BLOCK_ROWS] };
+    }
+
+    /** @param {number} tag */
+    function isMissing(tag) {
+        return context.facts.columns.some((column) => column.tag === tag && column.state !== 'whole');
     }
 
     /** @param {number} row */
@@ -320,7 +325,7 @@ export function makeRowsView(context) {
             if (text === undefined) return;
             await copyText(text);
             replace(fault);
-            tell(`copied ${integer((to - from) * tags.length)} ${(to - from) * tags.length === 1 ? 'cell' : 'cells'}`);
+            tell(`copied ${countOf((to - from) * tags.length, 'cell')}`);
         } catch (error) {
             replace(fault, errorNote(error));
         }
@@ -332,7 +337,7 @@ export function makeRowsView(context) {
         const { rows: [from, to], columns: [first, end] } = grid.selection();
         const selected = (to - from) * (end - first);
         const words = [
-            count === rowCount ? `${integer(rowCount)} rows` : `${integer(count)} of ${integer(rowCount)} rows`,
+            count === rowCount ? countOf(rowCount, 'row') : `${integer(count)} of ${countOf(rowCount, 'row')}`,
             selected > 1 && `${integer(selected)} cells selected`, news,
         ].filter(Boolean).join(', ');
         if (status.textContent !== words) status.textContent = words;
@@ -406,6 +411,7 @@ export function makeRowsView(context) {
             const at = await context.ask('placeOf', { row });
             if (tag !== undefined && hidden.has(tag)) setHidden(tag, false);
             const column = gridColumns.findIndex((one) => one.tag === tag);
+            grid.element.scrollIntoView({ block: 'nearest' });
             if (at < 0) tell(`row ${integer(row)} is filtered out`);
             else grid.moveTo({ row: at, column: Math.max(0, column) }, { center: true });
         },

@@ -14,7 +14,7 @@ import { makeColumnCard } from './columncard.js';
 import { hexOffset, makeProgress } from './parts.js';
 import { drawTreemap } from './treemap.js';
 import { makeWeights } from './weights.js';
-import { presenceWords, rangeWords, typeWords } from './words.js';
+import { bytesWords, presenceWords, rangeWords, sizeAsTold, stateWords, typeWords } from './words.js';
 
 /** Up to this many values, and bytes, all columns are read without being asked for. */
 const READ_AT_ONCE = 3_000_000, BYTES_AT_ONCE = 8_000_000;
@@ -68,7 +68,8 @@ export function makeStructureView(context) {
         headerCard(context));
 
     function drawTable() {
-        const { columns, size } = context.facts;
+        const { columns } = context.facts;
+        const size = sizeAsTold(context.facts);
         const shown = order === 'file' ? columns : [...columns].sort((a, b) => b.byteLength - a.byteLength);
         const largest = Math.max(1, ...columns.map(({ byteLength }) => byteLength));
         replace(body, shown.map((column) => {
@@ -82,18 +83,19 @@ export function makeStructureView(context) {
 
     /**
      * @param {ColumnFacts} column
-     * @param {number} size
+     * @param {number | null} size
      * @param {number} largest
      */
-    function columnLine({ tag, name, array, optional, optionalElements, type, encoding, byteLength, fault }, size, largest) {
+    function columnLine(column, size, largest) {
+        const { tag, name, encoding, byteLength, fault } = column;
         const bar = h('span', { class: 'x-bar', style: { '--share': String(byteLength / largest) } });
         return h('tr', { data: { tag, ...fault && { fault: '' } } },
             h('th', { scope: 'row' },
                 h('button', { type: 'button', class: 'x-link', 'aria-expanded': 'false', onclick: () => select(tag, true) }, h('bdi', null, name)),
                 h('span', { class: 'muted small' }, ` tag ${tag}`)),
-            h('td', { class: 'number' }, integer(byteLength)),
-            h('td', { class: 'number x-share' }, bar, share(byteLength / size)),
-            h('td', null, typeWords({ type, array, optional, optionalElements })),
+            h('td', { class: 'number' }, bytesWords(column)),
+            h('td', { class: 'number x-share' }, bar, size === null ? '' : share(byteLength / size)),
+            h('td', null, typeWords(column)),
             h('td', { class: 'mono small', data: { cell: 'encoding' } }, encodingName(encoding)),
             h('td', { class: 'number', data: { cell: 'distinct' } }, '·'),
             h('td', { class: 'number', data: { cell: 'present' } }, '·'),
@@ -101,7 +103,8 @@ export function makeStructureView(context) {
     }
 
     /** @param {ColumnFacts} column */
-    function fill({ tag, fault }) {
+    function fill(column) {
+        const { tag, fault } = column;
         const line = lines.get(tag);
         if (!line) return;
         /** @param {string} name @param {string} text */
@@ -117,7 +120,8 @@ export function makeStructureView(context) {
             put('range', rangeWords(found));
             put('present', presenceWords(found));
         } else if (fault) {
-            put('range', 'damaged');
+            for (const name of ['distinct', 'present']) put(name, '');
+            put('range', stateWords(column));
         }
         if (fault || known?.fault) line.dataset.fault = '';
         line.dataset.selected = String(tag === selected);
@@ -162,8 +166,8 @@ export function makeStructureView(context) {
     /** @param {boolean} all */
     async function readValues(all) {
         const { columns, rowCount, size } = context.facts;
-        for (const { tag } of columns) {
-            if (parts.has(tag)) continue;
+        for (const { tag, state } of columns) {
+            if (parts.has(tag) || state === 'missing') continue;
             parts.set(tag, await context.ask('parts', { tag, whole: false }));
             fill(/** @type {ColumnFacts} */ (columns.find((column) => column.tag === tag)));
         }

@@ -7,6 +7,7 @@
 import { h, replace } from '../../ui/dom.js';
 import { byteSize, share } from '../../ui/format.js';
 import { encodingFamily, encodingName } from '../encodings.js';
+import { sizeAsTold } from './words.js';
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box */
 
@@ -18,24 +19,27 @@ const MAX_BOXES = 120;
  * @param {number} selected
  * @param {(tag: number) => void} onChoose 0 for the header
  */
-export function drawTreemap(place, { columns, size }, selected, onChoose) {
+export function drawTreemap(place, facts, selected, onChoose) {
+    const { columns, size } = facts;
+    const whole = Math.max(size, sizeAsTold(facts) ?? 0);
     const start = columns[0]?.offset ?? size;
     const parts = columns.map(({ tag, name, available, encoding }) => ({
         tag, name, bytes: available, family: encodingFamily(encodingName(encoding)), encoding: encodingName(encoding),
     }));
     parts.push({ tag: 0, name: 'header', bytes: Math.min(start, size), family: 'header', encoding: 'header and descriptors' });
+    if (whole > size) parts.push({ tag: 0, name: 'missing', bytes: whole - size, family: 'missing', encoding: 'cut off' });
     parts.sort((a, b) => b.bytes - a.bytes);
     const shown = parts.filter(({ bytes }) => bytes > 0).slice(0, MAX_BOXES);
     const boxes = squarify(shown.map(({ bytes }) => bytes), { x: 0, y: 0, width: 3, height: 1 });
     replace(place, shown.map(({ tag, name, bytes, family, encoding }, i) => {
         const { x, y, width, height } = boxes[i];
-        const words = `${name}: ${byteSize(bytes)}, ${share(bytes / size)}, ${encoding}`;
+        const words = `${name}: ${byteSize(bytes)}, ${share(bytes / whole)}, ${encoding}`;
         return h('button', {
             type: 'button', class: 'x-box', title: words, 'aria-pressed': String(tag === selected && tag !== 0),
-            data: { tag, family }, onclick: () => onChoose(tag),
+            data: { tag, family }, disabled: family === 'missing', onclick: () => onChoose(tag),
             style: { left: `${x / 3 * 100}%`, top: `${y * 100}%`, width: `${width / 3 * 100}%`, height: `${height * 100}%` },
         }, width * height > 0.02
-            ? [h('bdi', null, name), h('span', { class: 'x-box-bytes' }, share(bytes / size)), h('span', { class: 'visually-hidden' }, `${byteSize(bytes)}, ${encoding}`)]
+            ? [h('bdi', null, name), h('span', { class: 'x-box-bytes' }, share(bytes / whole)), h('span', { class: 'visually-hidden' }, `${byteSize(bytes)}, ${encoding}`)]
             : h('span', { class: 'visually-hidden' }, words));
     }));
 }

@@ -2,8 +2,9 @@
  * What is known of columns, in words.
  */
 
-/** @import { ColumnStats } from '../types.js' */
+/** @import { ColumnFacts, ColumnStats, Fault, FileFacts } from '../types.js' */
 
+import { sizeDamageText } from 'tcb-wasm/annotate';
 import { integer, share } from '../../ui/format.js';
 
 /**
@@ -26,4 +27,61 @@ export function presenceWords({ rows, presentRows, elements, presentElements }) 
     const words = rows === presentRows ? 'all' : share(presentRows / rows);
     if (elements === null || elements === presentElements) return words;
     return `${words}, elements ${share(Number(presentElements) / Math.max(1, elements))}`;
+}
+
+/** @typedef {Pick<Fault, 'message' | 'offset' | 'tag'>} ToldFault */
+
+/**
+ * What is wrong with a file, in words. That columns are missing where it is cut off is one fault, not one of each.
+ * @param {FileFacts} facts
+ * @returns {ToldFault[]}
+ */
+export function faultsOf({ fault, damage, columns, size }) {
+    const whole = damage
+        ? [{
+            message: `This file is ${sizeDamageText(damage, { nameOf: (tag) => nameOf(columns, tag), count: integer })}.`,
+            offset: damage.kind === 'too long' ? Number(damage.expected) : size - 1,
+        }]
+        : fault ? [fault] : [];
+    const own = columns.flatMap(({ name, state, fault: found }) =>
+        (found && state === 'whole' ? [{ ...found, message: underName(found.message, name) }] : []));
+    return [...whole, ...own];
+}
+
+/**
+ * @param {readonly ColumnFacts[]} columns
+ * @param {number} tag
+ */
+function nameOf(columns, tag) {
+    return columns.find((column) => column.tag === tag)?.name ?? `c${tag}`;
+}
+
+/**
+ * A message about a column, with its name as it is shown.
+ * @param {string} message
+ * @param {string} name
+ */
+export function underName(message, name) {
+    return message.replace(/^column (?:of tag \d+|"(?:\\.|[^"\\])*"): /, () => `column ${name}: `);
+}
+
+/**
+ * How much of its block a column has.
+ * @param {ColumnFacts} column
+ */
+export function bytesWords({ state, byteLength, available }) {
+    return state === 'whole' ? integer(byteLength) : `${integer(available)} of ${integer(byteLength)}`;
+}
+
+/** @param {ColumnFacts} column */
+export function stateWords({ state }) {
+    return { whole: 'damaged', partial: 'there in part', missing: 'missing' }[state];
+}
+
+/**
+ * What a file's bytes are shares of: its size as it should be; null where nothing tells it.
+ * @param {FileFacts} facts
+ */
+export function sizeAsTold({ size, damage }) {
+    return damage ? damage.expected : size;
 }
