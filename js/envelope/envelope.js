@@ -43,7 +43,7 @@ const HEADER_BYTES = 42, KEY_BYTES = 32;
  * Opens a file: verifies it, then decrypts it, as far as it and the keys ask for. The result is a copy
  * and always a plain file: flags bit 0, cipher and nonce are back to zero, and so is the MAC, which was
  * made over the stored bytes and would not fit the plain ones. Opening what `seal` made therefore gives
- * the very bytes that it was made from. A plain file that carries no MAC comes back as it is.
+ * the very bytes that it was made from. A plain file without nonce and MAC comes back as it is.
  * @param {ArrayBufferLike | ArrayBufferView} bytes
  * @param {OpenOptions} [options]
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
@@ -58,14 +58,14 @@ export async function open(bytes, options = {}) {
         if (keys.macKey && verifyMac) await verify(stored, keys.macKey);
         const plain = stored[AT_FLAGS] & ENCRYPTED ? await decrypt(stored, keys.encryptionKey) : stored;
         checkPlain(plain);
-        plain.fill(0, AT_MAC, AT_KEY_CHECK);
+        plain.fill(0, AT_NONCE, AT_KEY_CHECK);
         return plain;
     });
 }
 
 /**
  * Seals a plain file: encrypts it, then signs it, each if there is a key for it. The same bytes and keys
- * always give the same file.
+ * always give the same file. A nonce that is not encryption's is noise in a plain file, and not signed.
  * @param {ArrayBufferLike | ArrayBufferView} bytes
  * @param {SealOptions} [options]
  * @returns {Promise<Uint8Array<ArrayBuffer>>}
@@ -78,6 +78,7 @@ export async function seal(bytes, options = {}) {
         checkSignature(plain);
         checkUnsealed(plain);
         checkPlain(plain);
+        plain.fill(0, AT_NONCE, AT_MAC);
         const sealed = keys.encryptionKey ? await encrypt(plain, keys.encryptionKey) : plain;
         if (keys.macKey) sealed.set(await macOf(sealed, keys.macKey), AT_MAC);
         return sealed;
@@ -122,7 +123,7 @@ async function decrypt(stored, key) {
             'key check does not read "TCB\\0" after decryption', { offset: AT_KEY_CHECK });
     }
     plain[AT_FLAGS] &= ~ENCRYPTED;
-    plain.fill(0, AT_CIPHER, AT_MAC);
+    plain[AT_CIPHER] = 0;
     return plain;
 }
 

@@ -191,11 +191,21 @@ for (const [name, keys] of Object.entries(COMBINATIONS)) {
     }
 }
 
-test('a plain file that carries no MAC comes back as it is, with or without an encryption key', async () => {
+test('a plain file without nonce and MAC comes back as it is, with or without an encryption key', async () => {
     assert.deepEqual(await open(small), small);
     assert.deepEqual(await open(small, {}), small);
     assert.deepEqual(await open(small, { encryptionKey }), small);
     assert.deepEqual(await withoutWebCrypto(() => open(small)), small);
+});
+
+test('a nonce that no encryption uses is zeroed, in opening and in sealing', async () => {
+    const noisy = small.slice().fill(7, 10, 22);
+    for (const options of [{}, { encryptionKey }]) assert.deepEqual(await open(noisy, options), small);
+    assert.deepEqual(await open(sealByOpenSsl(noisy, { macKey }), { macKey }), small);
+    for (const keys of [{}, ...Object.values(COMBINATIONS)]) {
+        assert.deepEqual(await seal(noisy, keys), await seal(small, keys));
+        assert.deepEqual(await open(await seal(noisy, keys), keys), small);
+    }
 });
 
 test('opening leaves no MAC behind, verified or not', async () => {
