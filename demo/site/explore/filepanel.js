@@ -100,7 +100,7 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
 
     function drawHead() {
         const { facts } = context;
-        const { name, size, rowCount, columns, isTable, encrypted, signed, verified, unverified, readMs, openMs, names, damage } = facts;
+        const { name, size, rowCount, columns, isTable, encrypted, signed, verified, unverified, readMs, openMs, names, damage, packedSize } = facts;
         const badges = [
             encrypted && 'encrypted', (signed || unverified) && !verified && 'signed, not verified', verified && 'signature verified',
             isDamaged(facts) && 'damaged',
@@ -113,6 +113,7 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
                 isTable && !encrypted
                     ? [h('span', null, countOf(rowCount, 'row')), h('span', null, `${damage && damage.columnCount > columns.length ? `${integer(columns.length)} of ` : ''}${countOf(damage?.columnCount ?? columns.length, 'column')}`)] : null,
                 h('span', { title: `${integer(size)} bytes` }, damage?.kind === 'cut off' && damage.expected ? `${byteSize(size)} of ${byteSize(damage.expected)}` : byteSize(size)),
+                packedSize !== null && h('span', { title: `${integer(packedSize)} bytes` }, `${byteSize(packedSize)} of gzip`),
                 h('span', { class: 'muted' }, `${readMs ? `read in ${duration(readMs)}, ` : ''}structure in ${duration(openMs)}`),
                 names && h('span', { class: 'muted' }, `names from ${names}`)),
             h('div', { class: 'row x-file-actions' },

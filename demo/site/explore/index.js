@@ -6,7 +6,7 @@ import './explore.css';
 import { h, replace } from '../ui/dom.js';
 import { startWorker } from './client.js';
 import { isDamaged, makeFilePanel } from './filepanel.js';
-import { makeNaming, tellsNames } from './names.js';
+import { about, makeNaming, tellsNames } from './names.js';
 import { errorNote } from './views/parts.js';
 
 /**
@@ -27,7 +27,7 @@ export function mountExplore(container, { params, openFile = null }) {
     let lastId = 0, current = 0, namesFor = 0, destroyed = false;
 
     const picker = h('input', {
-        type: 'file', class: 'visually-hidden', multiple: true, tabindex: -1, 'aria-hidden': 'true', accept: '.tcb,.json,.ts,application/json',
+        type: 'file', class: 'visually-hidden', multiple: true, tabindex: -1, 'aria-hidden': 'true', accept: '.tcb,.gz,.json,.ts,application/json',
         onchange: () => {
             openAll([...picker.files ?? []]);
             picker.value = '';
@@ -106,6 +106,8 @@ export function mountExplore(container, { params, openFile = null }) {
             panels.set(id, panel);
             show(id);
             return id;
+        } catch (error) {
+            throw about(name, error);
         } finally {
             busy.remove();
         }

@@ -24,7 +24,7 @@ import { chooseNames } from './views/namesdialog.js';
 
 /** @param {{ name: string }} file */
 export function tellsNames({ name }) {
-    return /\.(?:json|[cm]?ts)$/i.test(name);
+    return /\.(?:json|[cm]?ts)(?:\.gz)?$/i.test(name);
 }
 
 /**
@@ -35,10 +35,10 @@ export function tellsNames({ name }) {
  * @returns {Names | null}
  */
 export function ownNames(source, file) {
-    const own = file.replace(/\.tcb$/i, '');
+    const own = file.replace(/(?:\.tcb)?(?:\.gz)?$/i, '');
     const { name, tables } = source;
     if (tables) return tables.includes(own) ? { source, table: own } : null;
-    return name.replace(/(?:\.schema)?\.json$/i, '') === own ? { source, table: null } : null;
+    return name.replace(/(?:\.schema)?\.json(?:\.gz)?$/i, '') === own ? { source, table: null } : null;
 }
 
 /**
@@ -58,7 +58,7 @@ export function makeNaming(client, panels, { fail, tell }) {
      */
     async function read(file) {
         try {
-            const json = await client.ask('parseNames', { name: file.name, text: await file.text() });
+            const json = await client.ask('parseNames', { name: file.name, source: file });
             return [{ name: file.name, json, tables: await client.ask('tables', { json }) }];
         } catch (error) {
             fail(about(file.name, error));
@@ -148,7 +148,7 @@ export function makeNaming(client, panels, { fail, tell }) {
 
 /** What a schema is called that lies beside a table, whatever the table is called. @param {NameSource} source */
 function isForAny({ name, tables }) {
-    return tables === null && /^schema\.json$/i.test(name);
+    return tables === null && /^schema\.json(?:\.gz)?$/i.test(name);
 }
 
 /**
@@ -170,7 +170,11 @@ function reasonToAsk(files, offered) {
     return `${offered.map(({ name }) => name).join(', ')} ${offered.length === 1 ? 'does' : 'do'} not say ${which}.`;
 }
 
-/** @param {string} name @param {unknown} cause */
-function about(name, cause) {
+/**
+ * An error of a file, by its name.
+ * @param {string} name
+ * @param {unknown} cause
+ */
+export function about(name, cause) {
     return new Error(`${name}: ${/** @type {Error} */ (cause).message}`, { cause });
 }

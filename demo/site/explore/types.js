@@ -65,6 +65,7 @@
  * @property {ColumnFacts[]} columns
  * @property {Fault | null} fault
  * @property {import('tcb-wasm/annotate').SizeDamage | null} damage where it is cut off or too long: then this is the fault
+ * @property {number | null} packedSize of the gzip that it was unpacked from
  * @property {number} readMs
  * @property {number} openMs
  * @property {string | null} names where the names of the columns come from

@@ -15,6 +15,7 @@ import { fieldsBetween, partsOf } from './engine/layout.js';
 import { makeOrder } from './engine/order.js';
 import { columnStats } from './engine/stats.js';
 import { TableFile, faultOf } from './engine/tablefile.js';
+import { isGzip, unpack } from './engine/unpack.js';
 
 const SLICE_MS = 24;
 const MAX_COPIED = 2_000_000;
@@ -29,6 +30,7 @@ const NO_NAMES = Object.freeze({ json: null, table: null });
  * @property {boolean} signed
  * @property {boolean} verified
  * @property {boolean} unverified opened without its MAC key, although it was signed
+ * @property {number | null} packedSize of what it was unpacked from
  * @property {number} readMs
  * @property {number} openMs
  * @property {string | null} names where they come from
@@ -51,17 +53,19 @@ const cancelled = new Set();
 /** @type {Record<string, (argument: any, job: Job) => unknown>} */
 const jobs = {
     async open({ id, name, source }) {
-        if (source instanceof ArrayBuffer) return adopt(id, { name, stored: new Uint8Array(source), readMs: 0 });
         const start = performance.now();
-        const bytes = new Uint8Array(await source.arrayBuffer());
-        return adopt(id, { name, stored: bytes, readMs: performance.now() - start });
+        const { bytes, packedSize } = await bytesOf(source);
+        const isTimed = source instanceof Blob || packedSize !== null;
+        return adopt(id, {
+            name: packedSize === null ? name : withoutGz(name), stored: bytes, packedSize, readMs: isTimed ? performance.now() - start : 0,
+        });
     },
 
     async unlock({ id, encryptionKey, macKey }) {
-        const { stored, name, readMs, names, given, signed } = get(id);
+        const { stored, name, packedSize, readMs, names, given, signed } = get(id);
         const { open } = await import('tcb-wasm/envelope');
         const plain = await open(stored, { ...encryptionKey && { encryptionKey }, ...macKey && { macKey } });
-        return adopt(id, { name, stored: plain, readMs, verified: Boolean(macKey), unverified: signed && !macKey, names, given });
+        return adopt(id, { name, stored: plain, packedSize, readMs, verified: Boolean(macKey), unverified: signed && !macKey, names, given });
     },
 
     async sample() {
@@ -73,7 +77,10 @@ const jobs = {
         opened.delete(id);
     },
 
-    parseNames: ({ name, text }) => parseNames(name, text),
+    async parseNames({ name, source }) {
+        const { bytes } = await bytesOf(source);
+        return parseNames(withoutGz(name), new TextDecoder().decode(bytes));
+    },
 
     tables: ({ json }) => tablesOf(json),
 
@@ -172,6 +179,21 @@ const jobs = {
     },
 };
 
+/**
+ * The bytes of a file, unpacked where they are compressed with gzip.
+ * @param {Blob | ArrayBuffer} source
+ */
+async function bytesOf(source) {
+    const bytes = new Uint8Array(source instanceof Blob ? await source.arrayBuffer() : source);
+    if (!isGzip(bytes)) return { bytes, packedSize: null };
+    return { bytes: await unpack(bytes), packedSize: bytes.length };
+}
+
+/** @param {string} name */
+function withoutGz(name) {
+    return name.replace(/\.gz$/i, '');
+}
+
 /** @param {number} id */
 function get(id) {
     const found = opened.get(id);
@@ -191,13 +213,13 @@ async function useNames(file, { json, table }) {
  * @param {number} id
  * @param {Partial<Opened> & { name: string, stored: Uint8Array<ArrayBuffer>, readMs: number }} parts
  */
-async function adopt(id, { name, stored, readMs, verified = false, unverified = false, names = null, given = NO_NAMES }) {
+async function adopt(id, { name, stored, packedSize = null, readMs, verified = false, unverified = false, names = null, given = NO_NAMES }) {
     const start = performance.now();
     const file = new TableFile(name, stored);
     await useNames(file, given);
     const { isTable } = file.layout;
     opened.set(id, {
-        name, stored, file, readMs, names, given, verified, unverified, openMs: performance.now() - start,
+        name, stored, file, packedSize, readMs, names, given, verified, unverified, openMs: performance.now() - start,
         encrypted: isTable && (stored[8] & 1) === 1,
         signed: isTable && stored.subarray(22, 38).some((byte) => byte !== 0),
     });
@@ -209,12 +231,12 @@ async function adopt(id, { name, stored, readMs, verified = false, unverified = 
  * @returns {FileFacts}
  */
 function facts(id) {
-    const { name, stored, file, encrypted, signed, verified, unverified, readMs, openMs, names } = get(id);
+    const { name, stored, file, encrypted, signed, verified, unverified, packedSize, readMs, openMs, names } = get(id);
     const start = performance.now();
     const columns = file.columnFacts();
     const { rowCount, isTable, fields, fault, damage } = file.layout;
     return {
-        id, name, size: stored.length, rowCount, isTable, fields, encrypted, signed, verified, unverified, readMs,
+        id, name, size: stored.length, rowCount, isTable, fields, encrypted, signed, verified, unverified, packedSize, readMs,
         openMs: openMs + performance.now() - start, names, columns,
         fault: encrypted ? null : fault, damage,
     };

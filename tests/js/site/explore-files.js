@@ -2,6 +2,8 @@
  * Files for the explorer's tests: good, damaged, sealed and foreign ones.
  */
 
+import { gzipSync } from 'node:zlib';
+
 import { encode, inspect } from 'tcb-wasm';
 import { fileOfBlocks } from 'tcb-wasm/annotate';
 import { seal } from 'tcb-wasm/envelope';
@@ -88,6 +90,7 @@ export async function makeFiles() {
         cut: good.slice(0, last.offset + 2),
         sealed: await seal(good, { encryptionKey: ENCRYPTION_KEY, macKey: MAC_KEY }),
         signed: await seal(good, { macKey: MAC_KEY }),
+        packed: gzipSync(good),
         foreign: new TextEncoder().encode('{"not": "a table"}'),
         schemaText: JSON.stringify({ tables: { Good: SCHEMA, Other: { columns: [{ tag: 1, name: 'number', type: 'i32' }] } } }),
         typesText: generateTypes({ tables: { Good: SCHEMA } }),

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 
 import { decode, encode, init } from 'tcb-wasm';
 
@@ -13,6 +14,7 @@ import { KINDS } from '../../../demo/site/explore/engine/kinds.js';
 import { allRows, sortRows } from '../../../demo/site/explore/engine/sort.js';
 import { columnStats } from '../../../demo/site/explore/engine/stats.js';
 import { TableFile } from '../../../demo/site/explore/engine/tablefile.js';
+import { unpack } from '../../../demo/site/explore/engine/unpack.js';
 import { ownNames } from '../../../demo/site/explore/names.js';
 import { faultsOf } from '../../../demo/site/explore/views/words.js';
 import { integer } from '../../../demo/site/ui/format.js';
@@ -184,6 +186,13 @@ test('names are a file\'s own only where the table, or its schema, is called as 
     assert.equal(tableOf('schema.json', null, 'Quest.tcb'), undefined);
     assert.equal(tableOf('schema.json', ['Shop', 'Quest'], 'Quest.tcb'), 'Quest');
     assert.equal(tableOf('Quest.json', ['Shop'], 'Quest.tcb'), undefined, 'the only table of another name');
+});
+
+test('what is compressed is unpacked up to a size', async () => {
+    const packed = new Uint8Array(gzipSync(new Uint8Array(100_000)));
+    assert.equal((await unpack(packed)).length, 100_000);
+    await assert.rejects(unpack(packed, 99_999), /expected at most 99999 bytes/);
+    await assert.rejects(unpack(packed.slice(0, 40)), /cut off/);
 });
 
 test('the boxes of the picture fill their room in proportion', () => {
@@ -458,6 +467,19 @@ for (const name of BROWSER_NAMES) {
                 await hand.alert(/not a .tcb file/);
                 await hand.told('holds', /^7b/);
                 await isClean('foreign');
+            });
+
+            await t.test('unpacks what is compressed with gzip', async () => {
+                await hand.drop({ 'Packed.tcb.gz': files.packed, 'Packed.schema.json.gz': gzipSync(JSON.stringify(SCHEMA)) });
+                await hand.opened('Packed.tcb');
+                await hand.until(() => document.querySelector('.x-file-facts')?.textContent?.includes('names from Packed.schema.json.gz'));
+                assert.match(await hand.text('.x-file-facts'), /600 rows8 columns.* of gzip/);
+                await hand.tab('rows');
+                assert.equal((await hand.cells(0))[1], '2');
+                await hand.press('Close');
+                await hand.drop({ 'half.tcb.gz': files.packed.subarray(0, 200) });
+                await hand.alert(/half.tcb.gz: it is compressed with gzip, and is damaged or cut off/);
+                await hand.press('Dismiss');
             });
 
             await t.test('asks for the keys of a sealed file', async () => {
