@@ -4,3 +4,4 @@
 export * from './annotate/annotate.js';
 export * from './annotate/blocks.js';
 export * from './annotate/damage.js';
+export * from './values/looks.js';

@@ -16,6 +16,7 @@ import { makeRowsView } from './views/rows.js';
 import { makeStructureView } from './views/structure.js';
 import { faultNote } from './views/faults.js';
 import { errorNote, makeTabs } from './views/parts.js';
+import { foreignWords } from './views/words.js';
 
 /**
  * What a view gets of its file.
@@ -130,7 +131,7 @@ export function makeFilePanel(client, given, { onNames, onClose, onChange }) {
     function drawNotes() {
         const { facts } = context;
         if (facts.isTable) replace(notes, faultNote(context));
-        else replace(notes, facts.fault && errorNote(new Error(`This is not a .tcb file: ${facts.fault.message}. Its bytes can be looked at all the same.`)));
+        else replace(notes, errorNote(new Error(foreignWords(facts))));
     }
 
     /** @param {boolean} verifyOnly */

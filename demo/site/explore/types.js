@@ -57,6 +57,7 @@
  * @property {number} size
  * @property {number} rowCount
  * @property {boolean} isTable whether it begins as a .tcb of this version does
+ * @property {import('tcb-wasm/annotate').Look | null} look what it may be where it is none
  * @property {boolean} encrypted
  * @property {boolean} signed
  * @property {boolean} verified

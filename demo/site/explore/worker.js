@@ -6,6 +6,7 @@
 /** @import { FileFacts, Pause } from './types.js' */
 
 import { TcbError, init } from 'tcb-wasm';
+import { lookOf } from 'tcb-wasm/annotate';
 import { cellText, readCells } from './engine/cells.js';
 import { encodeColumns, weighColumn } from './engine/encode.js';
 import { exportText, someRows } from './engine/export.js';
@@ -238,7 +239,7 @@ function facts(id) {
     return {
         id, name, size: stored.length, rowCount, isTable, fields, encrypted, signed, verified, unverified, packedSize, readMs,
         openMs: openMs + performance.now() - start, names, columns,
-        fault: encrypted ? null : fault, damage,
+        fault: encrypted ? null : fault, damage, look: isTable ? null : lookOf(stored),
     };
 }
 

@@ -33,7 +33,11 @@ export async function parseNames(name, text) {
  */
 export function tablesOf(json) {
     if (Array.isArray(json) || Array.isArray(json?.columns)) {
-        normalizeSchema(json); // rows of a table are an array too: told before anybody is asked whose names they are
+        if (Array.isArray(json) && !json.every((column) => typeof column?.name === 'string' && typeof column.type === 'string')) {
+            throw new TypeError('expected a schema or a baseline, found an array of other things: of rows, tcb encode makes a .tcb file, ' +
+                'and Compare shows what they cost');
+        }
+        normalizeSchema(json); // before anybody is asked whose names they are
         return null;
     }
     const tables = json?.tables ?? json?.Tables;

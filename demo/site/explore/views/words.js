@@ -85,3 +85,13 @@ export function stateWords({ state }) {
 export function sizeAsTold({ size, damage }) {
     return damage ? damage.expected : size;
 }
+
+/**
+ * What is told of a file that is none of the format.
+ * @param {FileFacts} facts
+ */
+export function foreignWords({ look, fault, size }) {
+    if (look && size === 0) return `This file is empty: ${look.advice}.`;
+    const words = look ? `it looks like ${look.what}. ${look.advice[0].toUpperCase()}${look.advice.slice(1)}` : fault?.message;
+    return `This is not a .tcb file: ${words}. Its bytes can be looked at all the same.`;
+}
