@@ -22,6 +22,8 @@ clang-format-14:clang-format-14
 clang-tidy-14:clang-tidy-14
 chromium:chromium
 firefox-esr:firefox-esr
+zsh:zsh
+fish:fish
 /usr/include/stdio.h:libc6-dev
 '
 is_there() {

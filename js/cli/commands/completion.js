@@ -14,7 +14,8 @@ export const spec = {
     options: [],
     notes: [
         'For bash, add to ~/.bashrc: source <(tcb completion bash). For zsh, write it into a folder of $fpath: ' +
-        'tcb completion zsh > "${fpath[1]}/_tcb". For fish: tcb completion fish > ~/.config/fish/completions/tcb.fish.',
+        'tcb completion zsh > "${fpath[1]}/_tcb". For fish: tcb completion fish > ~/.config/fish/completions/tcb.fish. ' +
+        'For PowerShell, add to $PROFILE: tcb completion powershell | Out-String | Invoke-Expression.',
     ],
     examples: [{ run: 'tcb completion bash' }],
 };

@@ -10,7 +10,7 @@ import { flagParts } from './describe.js';
  * @import { OptionSpec } from './program.js'
  */
 
-export const SHELLS = Object.freeze(['bash', 'zsh', 'fish']);
+export const SHELLS = Object.freeze(['bash', 'zsh', 'fish', 'powershell']);
 
 /** What a value in brackets is completed to: files for these, nothing for others. */
 const FILES = new Set(['file', 'folder']);
@@ -23,6 +23,7 @@ export function completionScript(shell, commands) {
     if (shell === 'bash') return bashScript(commands);
     if (shell === 'zsh') return zshScript(commands);
     if (shell === 'fish') return fishScript(commands);
+    if (shell === 'powershell') return powershellScript(commands);
     throw new UsageError(`expected ${SHELLS.join(', ')}, found ${JSON.stringify(shell)}; see tcb completion --help`);
 }
 
@@ -81,7 +82,7 @@ function zshScript(commands) {
     const optionLine = (/** @type {OptionSpec} */ option) => {
         const { short, long, value } = flagParts(option);
         const what = option.choices ? `(${option.choices.join(' ')})` : FILES.has(value ?? '') ? '_files' : ' ';
-        const rest = `[${quote(option.about)}]${value ? `:${value}:${what}` : ''}`;
+        const rest = `[${quote(option.about)}]${value ? `:${quote(value)}:${what}` : ''}`;
         return short ? [`'(${short} ${long})'{${short},${long}}'${rest}'`] : [`'${option.many ? '*' : ''}${long}${rest}'`];
     };
     return `#compdef tcb
@@ -134,4 +135,40 @@ function fishScript(commands) {
         }
     }
     return lines.join('\n') + '\n';
+}
+
+/** @param {readonly DescribedCommand[]} commands */
+function powershellScript(commands) {
+    const quote = (/** @type {string} */ text) => `'${text.replaceAll("'", "''")}'`;
+    const list = (/** @type {readonly string[]} */ words) => `@(${words.map(quote).join(', ')})`;
+    const entries = commands.map((command) => {
+        const words = [...operandWords(command), ...command.all.flatMap(names)];
+        const choices = command.all.flatMap((option) => names(option)
+            .flatMap((name) => (option.choices ? [`        ${quote(`${command.name}:${name}`)} = ${list(option.choices)}`] : [])));
+        return { words: `        ${quote(command.name)} = ${list(words)}`, choices };
+    });
+    return `# Completion of tcb for PowerShell: tcb completion powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName tcb -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $commands = ${list(commands.map(({ name }) => name))}
+    $words = @{
+        'help' = $commands
+${entries.map(({ words }) => words).join('\n')}
+    }
+    $choices = @{
+${entries.flatMap(({ choices }) => choices).join('\n')}
+    }
+    $given = @($commandAst.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
+    if ($given.Count -lt 2) {
+        $found = $commands + @('help', '--help', '--version')
+    } else {
+        $found = $choices["$($given[1]):$($given[-1])"]
+        if (-not $found) { $found = $words[$given[1]] }
+    }
+    # Without a result, PowerShell offers files.
+    $found | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
+        [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+    }
+}
+`;
 }

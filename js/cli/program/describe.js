@@ -27,6 +27,8 @@ export async function loadSpecs(commands) {
  * @param {OptionSpec} option
  */
 export function flagParts({ flags }) {
-    const [, short, long, value] = /^(?:(-\w), )?(--[\w-]+)(?: [<[]([\w.]+)[>\]])?$/.exec(flags) ?? [];
-    return { short, long: long ?? flags, value };
+    const found = /^(?:(-\w), )?(--[\w-]+)(?: [<[]([^>\]]+)[>\]])?$/.exec(flags);
+    if (!found) throw new Error(`flags: expected "-s, --long <value>", found ${JSON.stringify(flags)}`);
+    const [, short, long, value] = found;
+    return { short, long, value };
 }

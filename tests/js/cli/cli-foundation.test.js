@@ -133,7 +133,7 @@ test('the reference is what the commands say', () => {
 });
 
 test('completion knows each command and option, for each shell', () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
         const { status, stdout, stderr } = tcb(scratch, ['completion', shell]);
         assert.equal(status, 0, stderr);
         for (const { name, all } of commands) {
@@ -146,7 +146,7 @@ test('completion knows each command and option, for each shell', () => {
     }
     const { status, stderr } = tcb(scratch, ['completion', 'tcsh']);
     assert.equal(status, 2);
-    assert.match(stderr, /^tcb: expected bash, zsh, fish, found "tcsh"; see tcb completion --help$/m);
+    assert.match(stderr, /^tcb: expected bash, zsh, fish, powershell, found "tcsh"; see tcb completion --help$/m);
 });
 
 const hasBash = hasShell && spawnSync('bash', ['--version']).status === 0;
