@@ -115,7 +115,7 @@ static bool read_descriptors(tcbi_reader *r, const tcb_file *file, tcb_descripto
     r->error->column = -1;
     r->error->tag = 0;
     if (offset != file->size) {
-        return tcbi_fail_at(r, r->start + offset, TCB_E_BLOCK_SUM, file->size, (int64_t)offset);
+        return tcbi_fail_at(r, r->start + offset, TCB_E_BLOCK_SUM, (int64_t)offset, file->size);
     }
     return true;
 }

@@ -56,7 +56,7 @@ typedef enum tcb_status {
     TCB_E_TAG = 12,            /* tag 0, or below */
     TCB_E_DUPLICATE_TAG = 13,  /* two columns of tag 4 (found: the tag) */
     TCB_E_BLOCK_LENGTH = 14,   /* a block longer than what is left of the file */
-    TCB_E_BLOCK_SUM = 15,      /* bytes after the last block (expected: file size) */
+    TCB_E_BLOCK_SUM = 15,      /* bytes after the last block (found: the size of the file) */
     TCB_E_RAW_LENGTH = 16,     /* a RAW block of fewer bytes than rows */
     TCB_E_ELEMENT = 17,        /* element type 8 to 15, in a column asked for */
     TCB_E_KIND = 18,           /* kind 2 or 3, or optional elements in a scalar column */

@@ -478,6 +478,7 @@ test('columns can be looked at where descriptors are wrong about them', () => {
     longer.set(bytes);
     assert.equal(annotate(longer).error?.code, 'BLOCK_SUM');
     assert.equal(annotate(longer).error?.offset, bytes.length);
+    assert.equal(annotate(longer).error?.expected, bytes.length, 'as the decoder has it');
 });
 
 test('a column of a type or an encoding that is not known is an error at its descriptor', () => {

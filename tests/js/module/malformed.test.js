@@ -40,7 +40,8 @@ for (const build of builds.filter(({ slow, encode }) => !slow && !encode)) {
             }
             const longer = new Uint8Array(bytes.length + 1);
             longer.set(bytes);
-            assert.equal(outcome(build, longer, name)?.code, 'BLOCK_SUM', name);
+            const { code, expected, found } = outcome(build, longer, name) ?? {};
+            assert.deepEqual({ code, expected, found }, { code: 'BLOCK_SUM', expected: bytes.length, found: longer.length }, name);
         }
     });
 
