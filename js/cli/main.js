@@ -28,7 +28,7 @@ export async function main(args) {
     let status = 0;
     try {
         const program = await makeProgram(args, { commands: COMMANDS, version: version(), done: (result) => (status = result) });
-        await program.parseAsync([...args], { from: 'user' });
+        await program.parseAsync(asksForUnknown(args) ? [args[1]] : [...args], { from: 'user' });
         return status;
     } catch (error) {
         if (error instanceof CommanderError) {
@@ -39,6 +39,16 @@ export async function main(args) {
         }
         return complain(error);
     }
+}
+
+/**
+ * Whether help is asked for about a command that is not there: commander would print its general help,
+ * as a command it is refused by its name.
+ * @param {readonly string[]} args
+ */
+function asksForUnknown([help, name]) {
+    return help === 'help' && name !== undefined && name !== 'help' && !name.startsWith('-') &&
+        !COMMANDS.some((command) => command.name === name);
 }
 
 /**

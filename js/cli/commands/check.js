@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 
 import { init, inspect } from '../../index.js';
 import { Failure, oneLine } from '../terminal/failure.js';
-import { STDIO, readJson, writeOutput } from '../files/files.js';
+import { STDIO, inputName, readJson, writeOutput } from '../files/files.js';
 import { checkBaseline, checkTable, emptyBaseline, updatedBaseline } from '../compare/gate.js';
 import { KEY_OPTIONS } from '../files/keys.js';
 import { clip, countOf } from '../terminal/layout.js';
@@ -91,9 +91,12 @@ export async function run(values, paths) {
     /** @type {Finding[]} */
     const findings = [];
     let nameless = 0;
+    /** @type {{ file: string, error?: string }[]} */
+    const files = [];
     await init();
     const status = await eachFile(paths, async (file) => {
         const { table, columns } = await readColumns(file, values);
+        files.push({ file: inputName(file) });
         const found = checkTable(old, table, columns);
         findings.push(...found);
         if (!json) await writeOutput(STDIO, findingLines(found, quiet), false);
@@ -104,19 +107,21 @@ export async function run(values, paths) {
         return found.some(({ breaking, change }) => breaking && !(update && force && change !== 'returned'))
             ? 1
             : 0;
-    });
+    }, (unread) => files.push(unread));
+    const unread = files.filter(({ error }) => error !== undefined).length;
     const breaking = findings.filter((finding) => finding.breaking).length;
     if (json)
         await writeOutput(
             STDIO,
-            JSON.stringify({ baseline: path, breaking, findings }, null, 2) + '\n',
+            JSON.stringify({ baseline: path, breaking, findings, files }, null, 2) + '\n',
             false,
         );
-    const tables = `${countOf(paths.length, 'table')} checked with ${path}`;
+    const tables = `${countOf(paths.length - unread, 'table')} checked with ${path}` +
+        (unread ? `, ${countOf(unread, 'file')} not read` : '');
     if (!update) {
         if (!json)
             remark(
-                `${tables}: ${breaking ? `${countOf(breaking, 'change')} that shipped readers do not survive` : 'good'}`,
+                `${tables}: ${breaking ? `${countOf(breaking, 'change')} that shipped readers do not survive` : unread ? 'the others are good' : 'good'}`,
                 quiet,
             );
         return status;

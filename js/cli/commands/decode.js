@@ -4,8 +4,8 @@
 
 import { decode, init } from '../../index.js';
 import { Failure, UsageError } from '../terminal/failure.js';
-import { STDIO, checkOutput, inputName, readBytes, writeParts } from '../files/files.js';
-import { KEY_OPTIONS, openSealed, readKeys } from '../files/keys.js';
+import { STDIO, checkOutput, inputName, readUnpacked, writeParts } from '../files/files.js';
+import { KEY_OPTIONS, openSealed, readKeys, remarkUnverified } from '../files/keys.js';
 import { WRITERS, ambiguousColumns, rowRange } from '../output/rows.js';
 import { readSchema, tableName } from '../files/schemas.js';
 import { remark } from '../terminal/terminal.js';
@@ -13,7 +13,7 @@ import { remark } from '../terminal/terminal.js';
 /** @import { CommandSpec, OptionValues } from '../program/program.js' */
 
 /** Forms by the ending of the output's name. @type {Readonly<Record<string, string>>} */
-const ENDINGS = Object.freeze({ ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', tab: 'tsv' });
+const ENDINGS = Object.freeze({ json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', tab: 'tsv' });
 
 /** @type {CommandSpec} */
 export const spec = {
@@ -56,16 +56,18 @@ export const spec = {
 export async function run(values, [path]) {
     const { output = STDIO, schema: schemaPath, columns, rows = ':', force = false, quiet = false } = values;
     if (!rowRange(rows, 0)) throw new UsageError(`--rows: expected a:b, such as 10:20, found ${JSON.stringify(rows)}; see tcb decode --help`);
+    const format = formOf(values, output);
     checkOutput(output, force);
     const keys = await readKeys(values);
     const file = inputName(path);
-    const bytes = await openSealed(await readBytes(path), keys, file);
+    const stored = await readUnpacked(path);
+    const bytes = await openSealed(stored, keys, file);
+    remarkUnverified(stored, keys, file, quiet);
     const schema = schemaPath === undefined ? undefined : await readSchema(schemaPath, tableName(path));
     const names = new Set(schema?.map(({ name }) => name));
     await init();
     const table = decodeFile(bytes, { schema, columns: columns && keysOf(columns, names), file });
     const range = /** @type {NonNullable<ReturnType<typeof rowRange>>} */ (rowRange(rows, table.rowCount));
-    const format = formOf(values, output);
     if (format === 'csv' || format === 'tsv') warnOfEmptyTexts(ambiguousColumns(table, range), quiet);
     await writeParts(output, WRITERS[format](table, range), force);
     return 0;
@@ -77,8 +79,12 @@ export async function run(values, [path]) {
  */
 function formOf({ to, compact }, output) {
     if (compact && to !== undefined && to !== 'compact') throw new UsageError(`--compact does not go with --to ${to}; see tcb decode --help`);
-    const [, ending = ''] = /\.(\w+)$/.exec(output) ?? [];
-    return to ?? (compact ? 'compact' : ENDINGS[ending.toLowerCase()] ?? 'json');
+    if (to !== undefined || compact) return to ?? 'compact';
+    const [, ending = 'json'] = /\.(\w+)$/.exec(output) ?? [];
+    const format = ENDINGS[ending.toLowerCase()];
+    if (format) return format;
+    throw new UsageError(`${output}: expected a name that ends in ${Object.keys(ENDINGS).map((known) => '.' + known).join(', ')}, ` +
+        `or --to with a format, found .${ending}; see tcb decode --help`);
 }
 
 /**

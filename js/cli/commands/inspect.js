@@ -6,10 +6,10 @@ import { columnLines } from '../facts/columns.js';
 import { columnName, damageText } from '../facts/damage.js';
 import { tableFacts } from '../facts/facts.js';
 import { UsageError } from '../terminal/failure.js';
-import { STDIO, inputName, readBytes, writeOutput } from '../files/files.js';
+import { STDIO, inputName, readUnpacked, writeOutput } from '../files/files.js';
 import { headerFacts, HEADER_BYTES } from '../facts/header.js';
 import { hexLines } from '../facts/hexlines.js';
-import { KEY_OPTIONS, openSealed, readKeys } from '../files/keys.js';
+import { KEY_OPTIONS, openSealed, readKeys, remarkUnverified } from '../files/keys.js';
 import { clip, count, countOf } from '../terminal/layout.js';
 import { readSchema, tableName } from '../files/schemas.js';
 import { SCHEMA_OPTION, eachFile } from '../files/tablefile.js';
@@ -123,7 +123,7 @@ export async function run(
             );
         gap = '\n';
         return facts?.damage || facts?.columns.some(({ error }) => error) ? 1 : 0;
-    });
+    }, (unread) => all.push(unread));
     if (json) await writeOutput(STDIO, JSON.stringify(all, null, 2) + '\n', false);
     return status;
 }
@@ -144,11 +144,13 @@ function fieldLimit(given = String(HEX_LIMIT)) {
  * @returns {Promise<{ bytes: Uint8Array, sealed: SealedFacts | null }>}
  */
 async function readFile(path, keys) {
-    const bytes = await readBytes(path);
+    const bytes = await readUnpacked(path);
     const header = headerFacts(bytes);
     if (header?.encrypted && !keys.encryptionKey)
         return { bytes, sealed: { ...header, bytes: bytes.length } };
-    return { bytes: await openSealed(bytes, keys, inputName(path)), sealed: null };
+    const file = inputName(path), plain = await openSealed(bytes, keys, file);
+    remarkUnverified(bytes, keys, file);
+    return { bytes: plain, sealed: null };
 }
 
 /**

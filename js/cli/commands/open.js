@@ -3,7 +3,7 @@
  */
 
 import { open } from '../../envelope.js';
-import { readKeys } from '../files/keys.js';
+import { readKeys, remarkUnverified } from '../files/keys.js';
 import { SEALING_OPTIONS, changeFiles } from './sealing.js';
 
 /** @import { CommandSpec, OptionValues } from '../program/program.js' */
@@ -27,5 +27,9 @@ export const spec = {
  */
 export async function run(values, files) {
     const keys = await readKeys(values);
-    return changeFiles(values, files, keys.macKey ? 'verified, plain' : 'plain', (bytes, file) => open(bytes, { ...keys, file }));
+    return changeFiles(values, files, keys.macKey ? 'verified, plain' : 'plain', async (bytes, file) => {
+        const plain = await open(bytes, { ...keys, file });
+        remarkUnverified(bytes, keys, file, values.quiet);
+        return plain;
+    });
 }

@@ -53,6 +53,8 @@ export async function run(values, paths) {
     checkOutput(output, force);
     /** @type {TableReport[]} */
     const reports = [];
+    /** @type {{ file: string, error: string }[]} */
+    const unread = [];
     const status = await eachFile(paths, async (path) => {
         const { bytes, schema, file } = await readTableFile(path, values);
         const report = await tableReport(bytes, {
@@ -65,9 +67,9 @@ export async function run(values, paths) {
             await writeOutput(STDIO, (reports.length ? '\n' : '') + reportText(report), false);
         reports.push(report);
         return 0;
-    });
+    }, (failed) => unread.push(failed));
     if (!reports.length && !json) return status;
-    if (json) await writeOutput(output, JSON.stringify(reports, null, 2) + '\n', force);
+    if (json) await writeOutput(output, JSON.stringify([...reports, ...unread], null, 2) + '\n', force);
     else if (html)
         await writeOutput(output, (await import('../report/html.js')).reportPage(reports), force);
     else if (output !== STDIO) await writeOutput(output, reports.map(reportText).join('\n'), force);

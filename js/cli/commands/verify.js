@@ -27,6 +27,7 @@ import { colours } from '../terminal/terminal.js';
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { CommandSpec, OptionValues } from '../program/program.js'
  * @import { Comparison } from '../compare/compare.js'
+ * @import { Signature } from '../files/keys.js'
  * @import { TableFile } from '../files/tablefile.js'
  */
 
@@ -49,6 +50,7 @@ export const spec = {
             about: 'how many differences to print of each file',
             fallback: String(DEFAULT_LIMIT),
         },
+        { flags: '--require-signature', about: 'a file whose signature was not verified is not good' },
         { flags: '--json', about: 'print the results as JSON: an array with an object a file' },
         ...KEY_OPTIONS,
     ],
@@ -74,6 +76,7 @@ export const spec = {
  * @typedef {object} Result
  * @property {string} file
  * @property {boolean} good
+ * @property {Signature} [signature]
  * @property {number} [rows]
  * @property {number} [columns]
  * @property {number} [bytes]
@@ -136,6 +139,12 @@ function wholeNumber(given = String(DEFAULT_LIMIT)) {
  */
 async function verifyFile(path, values, rowsFile, limit) {
     const source = await readTableFile(path, values);
+    const { signature } = source;
+    if (values.requireSignature && signature !== 'verified') {
+        const expected = `${source.file}: expected a signature that is verified, found `;
+        return { file: source.file, good: false, signature, errors: [expected +
+            (signature === 'none' ? 'a file without one' : 'one, and no key to verify it with (--mac-key-file)')] };
+    }
     const rowsPath = rowsFile(source.name);
     /** @type {Table} */
     let table;
@@ -151,6 +160,7 @@ async function verifyFile(path, values, rowsFile, limit) {
     const result = {
         file: source.file,
         good: true,
+        signature,
         rows: rowCount,
         columns: columns.length,
         bytes: source.bytes.length,
@@ -292,7 +302,7 @@ function typeFor(element, array, inferred, rows, place) {
  * @param {Result} result
  * @param {string} [against]
  */
-function resultLines({ file, rows = 0, columns = 0, bytes = 0, comparison }, against = '') {
+function resultLines({ file, rows = 0, columns = 0, bytes = 0, signature, comparison }, against = '') {
     const { green, red } = colours();
     const size = `${countOf(rows, 'row')}, ${countOf(columns, 'column')}, ${countOf(bytes, 'byte')}`;
     const name = clip(file, 200);
@@ -300,7 +310,8 @@ function resultLines({ file, rows = 0, columns = 0, bytes = 0, comparison }, aga
         const compared = comparison
             ? `, ${countOf(comparison.values, 'value')} as in ${clip(inputName(against), 200)}`
             : '';
-        return `${name}: ${green('good')}: ${size}${compared}\n`;
+        const signed = signature === 'verified' ? ', signature verified' : signature === 'not verified' ? ', signed, not verified' : '';
+        return `${name}: ${green('good')}: ${size}${signed}${compared}\n`;
     }
     const { values, count: found, differences } = comparison;
     const lines = [

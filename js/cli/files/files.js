@@ -4,7 +4,7 @@
 
 import { randomBytes } from 'node:crypto';
 import {
-    closeSync, lstatSync, openSync, readFileSync, realpathSync, renameSync, rmSync, writeSync,
+    closeSync, lstatSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeSync,
 } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
@@ -65,19 +65,26 @@ export async function readBytes(path) {
 }
 
 /**
+ * The bytes of a file; of one that is compressed with gzip, those that were compressed.
+ * @param {string} path
+ */
+export async function readUnpacked(path) {
+    const bytes = await readBytes(path);
+    if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+    try {
+        return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
+    } catch (cause) {
+        throw new Failure(`${inputName(path)}: cannot be unpacked: ${oneLine(cause)}`, { cause });
+    }
+}
+
+/**
  * The text of a UTF-8 file, also of one that is compressed with gzip.
  * @param {string} path
  */
 export async function readText(path) {
     const name = inputName(path);
-    let bytes = await readBytes(path);
-    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
-        try {
-            bytes = gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES });
-        } catch (cause) {
-            throw new Failure(`${name}: cannot be unpacked: ${oneLine(cause)}`, { cause });
-        }
-    }
+    const bytes = await readUnpacked(path);
     try {
         return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch (cause) {
@@ -113,12 +120,31 @@ export async function readJson(path) {
  * @param {boolean} force
  */
 export function checkOutput(path, force) {
-    if (path === STDIO) return;
+    if (isStdout(path)) return;
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found?.isDirectory()) throw new Failure(`${path}: this is a folder, expected the name of a file`);
-    if (!force && (found?.isFile() || found?.isSymbolicLink())) {
+    if (!force && found && !isSpecial(path)) {
         throw new Failure(`${path}: this file exists already; --force overwrites it`);
     }
+}
+
+/**
+ * Whether a path is standard output by any of its names: where that is a socket, a file of the name cannot
+ * be opened.
+ * @param {string} path
+ */
+function isStdout(path) {
+    return path === STDIO || path === '/dev/stdout' || path === '/dev/fd/1';
+}
+
+/**
+ * Whether a path leads to a device or a pipe, as /dev/stdout does: there is nothing to lose, and nothing
+ * that could be replaced.
+ * @param {string} path
+ */
+function isSpecial(path) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found !== undefined && !found.isFile() && !found.isDirectory();
 }
 
 /**
@@ -128,7 +154,7 @@ export function checkOutput(path, force) {
  * @param {boolean} force overwrite a file that is there
  */
 export async function writeOutput(path, data, force) {
-    if (path === STDIO) {
+    if (isStdout(path)) {
         await new Promise((resolve) => process.stdout.write(data, resolve));
         return;
     }
@@ -147,11 +173,12 @@ export async function writeOutput(path, data, force) {
  * @param {boolean} force overwrite a file that is there
  */
 export async function writeParts(path, parts, force) {
-    if (path !== STDIO) checkOutput(path, force);
+    const toStdout = isStdout(path);
+    if (!toStdout) checkOutput(path, force);
     /** @type {ReturnType<typeof fileWriter> | null} */
     let toFile = null;
     try {
-        if (path !== STDIO) toFile = fileWriter(path);
+        if (!toStdout) toFile = fileWriter(path);
         let text = '';
         for (const part of parts) {
             text += part;
@@ -198,9 +225,8 @@ export function replaceFile(path, data, mode) {
  */
 function fileWriter(path, mode) {
     const found = lstatSync(path, { throwIfNoEntry: false });
-    const target = found?.isSymbolicLink() ? realpathSync(path) : path;
-    // A device or a pipe cannot be replaced.
-    const special = found && !found.isSymbolicLink() && !found.isFile();
+    const special = found && isSpecial(path);
+    const target = !special && found?.isSymbolicLink() ? realpathSync(path) : path;
     const name = special ? target : temporaryName(target);
     let file = /** @type {number | null} */ (openSync(name, special ? 'w' : 'wx', mode));
     const close = () => {

@@ -4,8 +4,11 @@
  */
 
 import { open } from '../../envelope.js';
+import { AT_KEY_CHECK, AT_MAC } from '../../envelope/crypto.js';
+import { lookOf } from '../../values/looks.js';
 import { Failure, UsageError } from '../terminal/failure.js';
 import { inputName, readBytes } from './files.js';
+import { remark } from '../terminal/terminal.js';
 
 /** @import { OptionSpec, OptionValues } from '../program/program.js' */
 
@@ -49,7 +52,7 @@ export async function readKeys({ encryptKeyFile, macKeyFile }) {
  */
 async function namedKey(name, file, digits, variable) {
     if (file !== undefined) return { [name]: await keyOfFile(file) };
-    if (!digits) return {};
+    if (digits === undefined) return {};
     if (!/^[\da-f]{64}$/i.test(digits.trim())) {
         throw new UsageError(`${variable}: expected a key of 64 hexadecimal digits, found ${digits.trim().length} ` +
             'characters that are none');
@@ -67,6 +70,37 @@ async function keyOfFile(path) {
         `found ${bytes.length} bytes that are neither; tcb keygen makes one`);
 }
 
+/** @typedef {'none' | 'verified' | 'not verified'} Signature */
+
+/**
+ * What is known of a file's signature: with a key for it, opening the file verifies it.
+ * @param {Uint8Array} stored the file as it is
+ * @param {Keys} keys
+ * @returns {Signature}
+ */
+export function signatureOf(stored, { macKey }) {
+    const isSigned = isTable(stored) && stored.subarray(AT_MAC, AT_KEY_CHECK).some((byte) => byte !== 0);
+    return !isSigned ? 'none' : macKey ? 'verified' : 'not verified';
+}
+
+/**
+ * Says on standard error of a file that it is signed, where there is no key to verify that with.
+ * @param {Uint8Array} stored
+ * @param {Keys} keys
+ * @param {string} file
+ * @param {boolean} [quiet]
+ */
+export function remarkUnverified(stored, keys, file, quiet) {
+    if (signatureOf(stored, keys) === 'not verified') {
+        remark(`tcb: note: ${file}: signed, not verified: there is no key for the signature (--mac-key-file)`, quiet);
+    }
+}
+
+/** @param {Uint8Array} bytes */
+function isTable(bytes) {
+    return SIGNATURE.every((byte, i) => bytes[i] === byte);
+}
+
 /**
  * A file's plain bytes: it is verified and decrypted as the keys ask for.
  * @param {Uint8Array} bytes
@@ -75,8 +109,13 @@ async function keyOfFile(path) {
  * @returns {Promise<Uint8Array>}
  */
 export async function openSealed(bytes, keys, file) {
-    // A plain file needs no copy; what is no file at all is refused by its reader.
-    const isFile = SIGNATURE.every((byte, i) => bytes[i] === byte);
-    if (!isFile || !keys.macKey && !(bytes[FLAGS_AT] & 1)) return bytes;
+    if (!isTable(bytes)) {
+        const look = lookOf(bytes);
+        // What begins with anything else is refused by its reader.
+        if (look) throw new Failure(`${file}: expected a .tcb file, found ${look.what}; ${look.advice}`);
+        return bytes;
+    }
+    // A plain file needs no copy.
+    if (!keys.macKey && !(bytes[FLAGS_AT] & 1)) return bytes;
     return open(bytes, { ...keys, file });
 }

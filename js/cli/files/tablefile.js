@@ -5,12 +5,13 @@
 
 import { decode, init } from '../../index.js';
 import { UsageError, oneLine } from '../terminal/failure.js';
-import { inputName, readBytes } from './files.js';
-import { openSealed, readKeys } from './keys.js';
+import { inputName, readUnpacked } from './files.js';
+import { openSealed, readKeys, remarkUnverified, signatureOf } from './keys.js';
 import { readSchema, tableName } from './schemas.js';
 
 /**
  * @import { OptionSpec, OptionValues } from '../program/program.js'
+ * @import { Signature } from './keys.js'
  * @import { SchemaColumn, SchemaJson } from '../../schema/types.js'
  */
 
@@ -20,6 +21,7 @@ import { readSchema, tableName } from './schemas.js';
  * @property {string} file its name, for messages
  * @property {string} name of the table
  * @property {Uint8Array} bytes of the plain file
+ * @property {Signature} signature
  * @property {readonly SchemaColumn[]} [schema]
  */
 
@@ -40,9 +42,12 @@ export async function readTableFile(path, values) {
     const file = inputName(path),
         name = tableName(path);
     const keys = await readKeys(values);
-    const bytes = await openSealed(await readBytes(path), keys, file);
+    const stored = await readUnpacked(path);
+    const bytes = await openSealed(stored, keys, file);
+    const signature = signatureOf(stored, keys);
+    remarkUnverified(stored, keys, file, values.quiet);
     const schema = values.schema === undefined ? undefined : await readSchema(values.schema, name);
-    return { path, file, name, bytes, schema };
+    return { path, file, name, bytes, signature, schema };
 }
 
 /** @param {TableFile} tableFile */
@@ -55,9 +60,11 @@ export async function decodeTable({ bytes, schema, file }) {
  * Does the work for each file. One that fails does not keep the others from theirs.
  * @param {readonly string[]} paths
  * @param {(path: string) => Promise<number>} work gives an exit status
+ * @param {(unread: { file: string, error: string }) => void} [failed] is told of each that failed, for a list
+ *   of all
  * @returns {Promise<number>} the greatest exit status
  */
-export async function eachFile(paths, work) {
+export async function eachFile(paths, work, failed) {
     let status = 0;
     for (const path of paths) {
         try {
@@ -65,6 +72,7 @@ export async function eachFile(paths, work) {
         } catch (error) {
             if (error instanceof UsageError) throw error;
             process.stderr.write(`tcb: ${oneLine(error)}\n`);
+            failed?.({ file: inputName(path), error: oneLine(error) });
             status = Math.max(status, 1);
         }
     }

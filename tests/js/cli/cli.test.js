@@ -200,7 +200,8 @@ test('tells the facts as JSON, and shows the other files where one is broken', (
     const { status, stdout, stderr } = tcb(folder, ['inspect', '--json', 'nosuch.tcb', 'Item.tcb']);
     assert.equal(status, 1);
     assert.equal(stderr, 'tcb: nosuch.tcb: no such file or folder\n');
-    const [facts, ...others] = JSON.parse(stdout);
+    const [unread, facts, ...others] = JSON.parse(stdout);
+    assert.deepEqual(unread, { file: 'nosuch.tcb', error: 'nosuch.tcb: no such file or folder' });
     assert.deepEqual(others, []);
     assert.equal(facts.file, 'Item.tcb');
     assert.equal(facts.rows, 3);
@@ -285,8 +286,8 @@ test('refuses what is no readable file in one line that names it', () => {
     mkdirSync(join(folder, 'sub'));
     /** @type {[string, RegExp][]} */
     const cases = [
-        ['Item.json', /^tcb: Item\.json: not a TCB file/],
-        ['Item.schema.json', /^tcb: Item\.schema\.json: not a TCB file/],
+        ['Item.json', /^tcb: Item\.json: expected a \.tcb file, found JSON; a \.tcb file of its rows is made by tcb encode$/m],
+        ['Item.schema.json', /^tcb: Item\.schema\.json: expected a \.tcb file, found JSON/],
         ['older.tcb', /^tcb: older\.tcb: .*version 106.*version 107/],
         ['short.tcb', /^tcb: short\.tcb: /],
         ['nosuch.tcb', /^tcb: nosuch\.tcb: no such file or folder$/m],
@@ -365,14 +366,14 @@ test('overwrites files with --force only, and leaves no others behind', () => {
     for (const args of [
         ['encode', 'Item.json', '-o', 'kept.tcb'],
         ['encode', 'Item.json', '-o', 'new.tcb', '--write-schema', 'kept.tcb'],
-        ['decode', 'Item.tcb', '-o', 'kept.tcb'],
+        ['decode', 'Item.tcb', '--to', 'json', '-o', 'kept.tcb'],
     ]) {
         assertFails(tcb(folder, args), 1, /^tcb: kept\.tcb: this file exists already; --force overwrites it$/m);
     }
     assert.equal(readFileSync(join(folder, 'kept.tcb'), 'utf8'), 'precious');
     assert.deepEqual(readdirSync(folder).sort(), ['Item.json', 'Item.schema.json', 'Item.tcb', 'kept.tcb']);
 
-    assert.equal(tcb(folder, ['decode', 'Item.tcb', '-o', 'kept.tcb', '--force']).status, 0);
+    assert.equal(tcb(folder, ['decode', 'Item.tcb', '--to', 'json', '-o', 'kept.tcb', '--force']).status, 0);
     assert.equal(JSON.parse(readFileSync(join(folder, 'kept.tcb'), 'utf8')).length, 3);
     assert.equal(readdirSync(folder).length, 4);
     mkdirSync(join(folder, 'sub'));
