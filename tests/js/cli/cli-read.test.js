@@ -315,7 +315,8 @@ test('writes reports as text, JSON and a page, never over a file unasked', () =>
     const json = tcb(folder, 'report', 'Item.tcb', 'bad.tcb', '--json', '--no-compress');
     assert.equal(json.status, 1);
     assert.match(json.stderr, /^tcb: bad\.tcb: column of tag 9: .*\n$/);
-    assert.deepEqual(JSON.parse(json.stdout).map((/** @type {any} */ { file, bytes }) => [file, bytes]), [['Item.tcb', ITEM.length]]);
+    assert.deepEqual(JSON.parse(json.stdout).map((/** @type {any} */ { file, bytes, error }) => [file, bytes ?? error]),
+        [['Item.tcb', ITEM.length], ['bad.tcb', json.stderr.slice('tcb: '.length).trimEnd()]]);
     assert.equal(tcb(folder, 'report', 'Item.tcb', '--html', '-o', 'r.html').status, 0);
     assert.match(readFileSync(join(folder, 'r.html'), 'utf8'), /^<!doctype html>[^]*Item\.tcb/);
     const again = tcb(folder, 'report', 'Item.tcb', '--html', '-o', 'r.html');
