@@ -42,6 +42,10 @@ export const spec = {
             fallback: 'Item.tcb beside Item.json; standard output for standard input',
         },
         { flags: '--format <format>', choices: FORMATS, about: 'what the rows are written in', fallback: 'by the name; json for -' },
+        {
+            flags: '--delimiter <char>', about: 'what separates the values of CSV: one character, or tab',
+            fallback: 'found out, of , ; | and tab',
+        },
         { flags: '--sheet <name>', about: 'the sheet of a spreadsheet', fallback: 'the first' },
         {
             flags: '--schema <file>',
@@ -90,6 +94,7 @@ export const spec = {
  * @typedef {object} EncodeOptions
  * @property {any} [format]
  * @property {string} [sheet]
+ * @property {string} [delimiter]
  * @property {string} [schema]
  * @property {'error' | 'json'} mixed
  * @property {import('../input/integers.js').BigIntegers} bigIntegers
@@ -108,11 +113,12 @@ export async function run(values, operands) {
     if (!PROFILES.includes(profile)) {
         throw new UsageError(`there is no profile ${JSON.stringify(profile)} yet, only ${PROFILES.join(', ')}; see tcb encode --help`);
     }
+    const delimiter = delimiterOf(values.delimiter);
     const jobs = encodeJobs(operands, output);
     const folder = values.manifest ? outputFolder(jobs) : null;
     refuseOutputs(jobs, writeSchema, folder, force);
     const options = {
-        ...values, mixed: values.mixed ?? 'error', bigIntegers: values.bigIntegers ?? 'error',
+        ...values, delimiter, mixed: values.mixed ?? 'error', bigIntegers: values.bigIntegers ?? 'error',
         profile, force, quiet, keys: await readKeys(values),
     };
     await init();
@@ -121,6 +127,16 @@ export async function run(values, operands) {
     if (failed) return 1;
     if (folder !== null) remark(await writeManifest(folder, true), quiet);
     return 0;
+}
+
+/** @type {Record<string, string>} */
+const DELIMITER_NAMES = { '\t': 'tabs', ';': 'semicolons', '|': 'bars' };
+
+/** @param {string} [given] */
+function delimiterOf(given) {
+    if (given === 'tab' || given === '\\t') return '\t';
+    if (given === undefined || /^[^"\r\n\ufeff]$/u.test(given)) return given;
+    throw new UsageError(`--delimiter: expected one character, or tab, found ${JSON.stringify(given)}; see tcb encode --help`);
 }
 
 /**
@@ -180,9 +196,13 @@ async function encodeAll(jobs, options) {
  */
 async function encodeFile(job, options, bar) {
     const { input, output } = job;
-    const { format, sheet, mixed, bigIntegers, profile, keys, force } = options;
+    const { format, sheet, delimiter, mixed, bigIntegers, profile, keys, force, quiet } = options;
     const schema = await schemaFor(job, options);
-    const source = await rowSource(input, { format, sheet, again: !schema });
+    const source = await rowSource(input, {
+        format, sheet, delimiter, again: !schema,
+        onDelimiter: (found) => remark(`tcb: note: ${source.name}: values are separated by ${DELIMITER_NAMES[found] ?? found}; ` +
+            '--delimiter , reads them as separated by commas', quiet),
+    });
     const table = await readTable(source, {
         schema, mixed, bigIntegers, onProgress: (pass, share) => bar.show(`${source.name}: ${pass}`, share),
     });

@@ -13,12 +13,16 @@ import { textPieces } from './bytes.js';
 /** A cell that is longer is one whose closing quote is missing: it would swallow the rest of the file. */
 const MAX_ROW = 1 << 24;
 
+/** What values may be separated by, where nothing says it; by the first, where nothing tells. */
+const DELIMITERS = [',', ';', '\t', '|'];
+
 /**
  * The rows, each an array of texts, in bunches; the first of all names the columns.
  * @param {ByteSource} source
- * @param {',' | '\t'} delimiter
+ * @param {string | undefined} delimiter found out if it is not given
  * @param {(rows: string[][]) => void} onRows
  * @param {(count: number) => void} [onBytes]
+ * @returns {Promise<string>} the delimiter
  */
 export async function csvRows(source, delimiter, onRows, onBytes) {
     const { name } = source;
@@ -33,11 +37,14 @@ export async function csvRows(source, delimiter, onRows, onBytes) {
             yield piece;
         }
     }
-    const stream = Readable.from(watched(textPieces(source, onBytes)));
+    const pieces = textPieces(source, onBytes)[Symbol.asyncIterator]();
+    const { value: head = '' } = await pieces.next();
+    const found = delimiter ?? guessDelimiter(head);
+    const stream = Readable.from(watched(withHead(head, { [Symbol.asyncIterator]: () => pieces })));
     await new Promise((resolve, reject) => {
         stream.on('error', reject);
         Papa.parse(stream, {
-            delimiter,
+            delimiter: found,
             chunk({ data, errors }, parser) {
                 try {
                     const rows = /** @type {string[][]} */ (data);
@@ -56,6 +63,25 @@ export async function csvRows(source, delimiter, onRows, onBytes) {
             error: reject,
         });
     });
+    return found;
+}
+
+/**
+ * What separates the values, by the first rows. Papa Parse guesses by itself, but takes the end of a short
+ * file for a row of one value.
+ * @param {string} head
+ */
+function guessDelimiter(head) {
+    return Papa.parse(head, { delimitersToGuess: DELIMITERS, preview: 10, skipEmptyLines: true }).meta.delimiter;
+}
+
+/**
+ * @param {string} head
+ * @param {AsyncIterable<string>} rest
+ */
+async function* withHead(head, rest) {
+    yield head;
+    yield* rest;
 }
 
 /**

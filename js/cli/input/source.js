@@ -36,10 +36,16 @@ import { ndjsonRows } from './ndjson.js';
 
 /**
  * @param {string} path
- * @param {{ format?: Format, sheet?: string, again: boolean }} options `again`: it will be read twice
+ * @param {object} options
+ * @param {Format} [options.format]
+ * @param {string} [options.sheet]
+ * @param {string} [options.delimiter] of CSV; found out if it is not given
+ * @param {(delimiter: string) => void} [options.onDelimiter] is told, once, what was found out to separate
+ *   the values, where that is no comma
+ * @param {boolean} options.again it will be read twice
  * @returns {Promise<RowSource>}
  */
-export async function rowSource(path, { format = formatOf(path) ?? 'json', sheet, again }) {
+export async function rowSource(path, { format = formatOf(path) ?? 'json', sheet, delimiter, onDelimiter, again }) {
     const source = byteSource(path, { again });
     const { name, size } = source;
     if (format === 'ndjson') {
@@ -56,7 +62,17 @@ export async function rowSource(path, { format = formatOf(path) ?? 'json', sheet
             },
         };
     }
-    if (format === 'csv' || format === 'tsv') return { name, size, read: (...how) => readCsv(source, format, ...how) };
+    if (format === 'csv' || format === 'tsv') {
+        let known = delimiter ?? (format === 'tsv' ? '\t' : undefined);
+        return {
+            name, size,
+            async read(...how) {
+                const found = await readCsv(source, known, ...how);
+                if (known === undefined && found !== ',') onDelimiter?.(found);
+                known = found;
+            },
+        };
+    }
     if (format === 'xlsx') {
         const { xlsxTable } = await import('./xlsx.js');
         const { columns, ...bunch } = await xlsxTable(source, sheet);
@@ -69,14 +85,14 @@ export async function rowSource(path, { format = formatOf(path) ?? 'json', sheet
 
 /**
  * @param {ByteSource} source
- * @param {'csv' | 'tsv'} format
+ * @param {string | undefined} delimiter
  * @param {(bunch: Bunch) => void} onBunch
  * @param {(count: number) => void} [onBytes]
  */
-async function readCsv(source, format, onBunch, onBytes) {
+async function readCsv(source, delimiter, onBunch, onBytes) {
     /** @type {string[] | undefined} */
     let names;
-    await csvRows(source, format === 'csv' ? ',' : '\t', (rows) => {
+    const found = await csvRows(source, delimiter, (rows) => {
         if (!names && rows.length) {
             [names, ...rows] = rows;
             checkNames(names, source.name, 'the first line');
@@ -84,6 +100,7 @@ async function readCsv(source, format, onBunch, onBytes) {
         if (names) onBunch({ kind: 'named', names, rows, texts: true });
     }, onBytes);
     if (!names) throw emptyFile(source.name, 'a first line that names the columns');
+    return found;
 }
 
 /**
