@@ -38,7 +38,7 @@ export async function csvRows(source, delimiter, onRows, onBytes) {
         }
     }
     const pieces = textPieces(source, onBytes)[Symbol.asyncIterator]();
-    const { value: head = '' } = await pieces.next();
+    const head = await firstLine(pieces);
     const found = delimiter ?? guessDelimiter(head);
     const stream = Readable.from(watched(withHead(head, { [Symbol.asyncIterator]: () => pieces })));
     await new Promise((resolve, reject) => {
@@ -67,12 +67,28 @@ export async function csvRows(source, delimiter, onRows, onBytes) {
 }
 
 /**
- * What separates the values, by the first rows. Papa Parse guesses by itself, but takes the end of a short
- * file for a row of one value.
+ * Text with the first line in it, whole; a pipe may give less at once.
+ * @param {AsyncIterator<string>} pieces
+ */
+async function firstLine(pieces) {
+    let head = '';
+    while (!/[\r\n]/.test(head) && head.length < MAX_ROW) {
+        const { value, done } = await pieces.next();
+        if (done) break;
+        head += value;
+    }
+    return head;
+}
+
+/**
+ * What separates the values: what makes the most names of the first line. Papa Parse guesses by the rows,
+ * too, but texts in a single column have separators of their own.
  * @param {string} head
  */
 function guessDelimiter(head) {
-    return Papa.parse(head, { delimitersToGuess: DELIMITERS, preview: 10, skipEmptyLines: true }).meta.delimiter;
+    const lines = DELIMITERS.map((delimiter) => Papa.parse(head, { delimiter, preview: 1 }).data[0]);
+    const counts = lines.map((names) => (Array.isArray(names) ? names.length : 0));
+    return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
 /**

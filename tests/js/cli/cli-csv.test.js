@@ -35,6 +35,8 @@ test('commas stay commas, and one column stays one', () => {
         ['id,tags\n1,a;b;c\n2,d;e\n', [{ id: 1, tags: 'a;b;c' }, { id: 2, tags: 'd;e' }]],
         ['name\nx\ny\n', [{ name: 'x' }, { name: 'y' }]],
         ['name\na;b\nc\n', [{ name: 'a;b' }, { name: 'c' }]],
+        ['name\na;b;c\nd;e;f\n', [{ name: 'a;b;c' }, { name: 'd;e;f' }]],
+        ['"a;b"\nx;y\nz;w\n', [{ 'a;b': 'x;y' }, { 'a;b': 'z;w' }]],
     ])) {
         const { rows: found, stderr } = encoded(text);
         assert.deepEqual(found, rows);
