@@ -91,13 +91,13 @@ export async function run(values, paths) {
     /** @type {Finding[]} */
     const findings = [];
     let nameless = 0;
-    /** @type {{ file: string, error?: string }[]} */
+    /** @type {{ file: string, good: boolean, error?: string }[]} */
     const files = [];
     await init();
     const status = await eachFile(paths, async (file) => {
         const { table, columns } = await readColumns(file, values);
-        files.push({ file: inputName(file) });
         const found = checkTable(old, table, columns);
+        files.push({ file: inputName(file), good: !found.some(({ breaking }) => breaking) });
         findings.push(...found);
         if (!json) await writeOutput(STDIO, findingLines(found, quiet), false);
         if (update) baseline = updatedBaseline(baseline, table, columns);
@@ -107,7 +107,7 @@ export async function run(values, paths) {
         return found.some(({ breaking, change }) => breaking && !(update && force && change !== 'returned'))
             ? 1
             : 0;
-    }, (unread) => files.push(unread));
+    }, (unread) => files.push({ good: false, ...unread }));
     const unread = files.filter(({ error }) => error !== undefined).length;
     const breaking = findings.filter((finding) => finding.breaking).length;
     if (json)
@@ -116,12 +116,14 @@ export async function run(values, paths) {
             JSON.stringify({ baseline: path, breaking, findings, files }, null, 2) + '\n',
             false,
         );
-    const tables = `${countOf(paths.length - unread, 'table')} checked with ${path}` +
+    const checked = paths.length - unread;
+    const tables = `${countOf(checked, 'table')} checked with ${path}` +
         (unread ? `, ${countOf(unread, 'file')} not read` : '');
     if (!update) {
         if (!json)
             remark(
-                `${tables}: ${breaking ? `${countOf(breaking, 'change')} that shipped readers do not survive` : unread ? 'the others are good' : 'good'}`,
+                tables + (breaking ? `: ${countOf(breaking, 'change')} that shipped readers do not survive`
+                    : unread ? checked ? ': the others are good' : '' : ': good'),
                 quiet,
             );
         return status;

@@ -9,7 +9,7 @@ import { UsageError } from '../terminal/failure.js';
 import { STDIO, inputName, readUnpacked, writeOutput } from '../files/files.js';
 import { headerFacts, HEADER_BYTES } from '../facts/header.js';
 import { hexLines } from '../facts/hexlines.js';
-import { KEY_OPTIONS, openSealed, readKeys, remarkUnverified } from '../files/keys.js';
+import { KEY_OPTIONS, openSealed, readKeys, remarkUnverified, signatureOf } from '../files/keys.js';
 import { clip, count, countOf } from '../terminal/layout.js';
 import { readSchema, tableName } from '../files/schemas.js';
 import { SCHEMA_OPTION, eachFile } from '../files/tablefile.js';
@@ -18,7 +18,7 @@ import { colours } from '../terminal/terminal.js';
 /**
  * @import { ColumnFacts, TableFacts } from '../facts/facts.js'
  * @import { HeaderFacts } from '../facts/header.js'
- * @import { Keys } from '../files/keys.js'
+ * @import { Keys, Signature } from '../files/keys.js'
  * @import { SchemaColumn } from '../../schema/types.js'
  * @import { CommandSpec, OptionValues } from '../program/program.js'
  */
@@ -85,7 +85,7 @@ export const spec = {
  * @param {string[]} files
  */
 export async function run(
-    { schema: schemaPath, values, hex = false, columns, limit, json = false, ...others },
+    { schema: schemaPath, values, hex = false, columns, limit, json = false, quiet = false, ...others },
     files,
 ) {
     if (hex && json) throw new UsageError('expected --hex or --json, found both; see tcb inspect --help');
@@ -99,7 +99,7 @@ export async function run(
     const all = [];
     const status = await eachFile(files, async (path) => {
         const file = inputName(path);
-        const { bytes, sealed } = await readFile(path, keys);
+        const { bytes, sealed, signature } = await readFile(path, keys, quiet);
         const schema = schemaPath === undefined ? undefined : await readSchema(schemaPath, tableName(path));
         if (hex) {
             const isGood = await writeHex(bytes, {
@@ -112,13 +112,15 @@ export async function run(
             gap = '\n';
             return isGood ? 0 : 1;
         }
-        const facts = sealed ? null : await tableFacts(bytes, { schema, file, values, inPart: true });
-        if (json) all.push({ file, ...(facts ?? sealed) });
+        const opened = sealed ? null : await tableFacts(bytes, { schema, file, values, inPart: true });
+        // The MAC is gone from a file that was opened.
+        const facts = opened && { ...opened, authenticated: signature !== 'none' };
+        if (json) all.push({ file, signature, ...(facts ?? sealed) });
         else
             await writeOutput(
                 STDIO,
                 gap +
-                    (facts ? report(file, facts) : sealedReport(file, /** @type {SealedFacts} */ (sealed))),
+                    (facts ? report(file, facts, signature) : sealedReport(file, /** @type {SealedFacts} */ (sealed))),
                 false,
             );
         gap = '\n';
@@ -141,16 +143,17 @@ function fieldLimit(given = String(HEX_LIMIT)) {
  * A file's plain bytes; with those of a sealed one there is no more than its header to be told.
  * @param {string} path
  * @param {Keys} keys
- * @returns {Promise<{ bytes: Uint8Array, sealed: SealedFacts | null }>}
+ * @param {boolean} quiet
+ * @returns {Promise<{ bytes: Uint8Array, signature: Signature, sealed: SealedFacts | null }>}
  */
-async function readFile(path, keys) {
-    const bytes = await readUnpacked(path);
+async function readFile(path, keys, quiet) {
+    const bytes = await readUnpacked(path), file = inputName(path);
+    const signature = signatureOf(bytes, keys);
     const header = headerFacts(bytes);
-    if (header?.encrypted && !keys.encryptionKey)
-        return { bytes, sealed: { ...header, bytes: bytes.length } };
-    const file = inputName(path), plain = await openSealed(bytes, keys, file);
-    remarkUnverified(bytes, keys, file);
-    return { bytes: plain, sealed: null };
+    const isSealed = header?.encrypted && !keys.encryptionKey;
+    const plain = isSealed ? bytes : await openSealed(bytes, keys, file);
+    remarkUnverified(bytes, keys, file, quiet);
+    return { bytes: plain, signature, sealed: isSealed ? { ...header, bytes: bytes.length } : null };
 }
 
 /**
@@ -174,14 +177,16 @@ async function writeHex(bytes, { file, gap, ...how }) {
 /**
  * @param {string} file
  * @param {TableFacts} facts
+ * @param {Signature} signature
  */
-function report(file, facts) {
-    const { version, rows, columns, bytes, headerBytes, missing, authenticated, damage } = facts;
+function report(file, facts, signature) {
+    const { version, rows, columns, bytes, headerBytes, missing, damage } = facts;
     const lines = [
         `${clip(file, 200)}: format version ${version}, ${countOf(rows, 'row')}, ` +
             `${countOf(columns.length, 'column')}, ${countOf(bytes, 'byte')} (${count(headerBytes)} of header)`,
     ];
-    if (authenticated)
+    if (signature === 'verified') lines.push('', '  signed with a MAC, which was verified');
+    if (signature === 'not verified')
         lines.push('', '  signed with a MAC, which was not verified: --mac-key-file verifies it');
     if (damage) lines.push('', `  ${damageText(damage, columns)}`);
     if (columns.length)

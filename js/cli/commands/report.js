@@ -56,7 +56,7 @@ export async function run(values, paths) {
     /** @type {{ file: string, error: string }[]} */
     const unread = [];
     const status = await eachFile(paths, async (path) => {
-        const { bytes, schema, file } = await readTableFile(path, values);
+        const { bytes, signature, schema, file } = await readTableFile(path, values);
         const report = await tableReport(bytes, {
             file,
             schema,
@@ -65,7 +65,7 @@ export async function run(values, paths) {
         });
         if (output === STDIO && !json && !html)
             await writeOutput(STDIO, (reports.length ? '\n' : '') + reportText(report), false);
-        reports.push(report);
+        reports.push({ ...report, signature });
         return 0;
     }, (failed) => unread.push(failed));
     if (!reports.length && !json) return status;

@@ -153,7 +153,7 @@ async function verifyFile(path, values, rowsFile, limit) {
         checkTexts(table, source.file);
     } catch (error) {
         if (!(error instanceof TcbError)) throw error;
-        return { file: source.file, good: false, errors: await allErrors(source, error) };
+        return { file: source.file, good: false, signature, errors: await allErrors(source, error) };
     }
     const { rowCount, columns } = table;
     /** @type {Result} */

@@ -73,18 +73,29 @@ async function keyOfFile(path) {
 /** @typedef {'none' | 'verified' | 'not verified'} Signature */
 
 /**
- * What is known of a file's signature: with a key for it, opening the file verifies it.
+ * What is known of a file's signature: opening the file verifies it, with a key for it, and for the
+ * encryption where there is one.
  * @param {Uint8Array} stored the file as it is
  * @param {Keys} keys
  * @returns {Signature}
  */
-export function signatureOf(stored, { macKey }) {
+export function signatureOf(stored, keys) {
     const isSigned = isTable(stored) && stored.subarray(AT_MAC, AT_KEY_CHECK).some((byte) => byte !== 0);
-    return !isSigned ? 'none' : macKey ? 'verified' : 'not verified';
+    if (!isSigned) return 'none';
+    return missingKey(stored, keys) ? 'not verified' : 'verified';
 }
 
 /**
- * Says on standard error of a file that it is signed, where there is no key to verify that with.
+ * @param {Uint8Array} stored
+ * @param {Keys} keys
+ */
+function missingKey(stored, { macKey, encryptionKey }) {
+    if (!macKey) return 'there is no key for the signature (--mac-key-file)';
+    return stored[FLAGS_AT] & 1 && !encryptionKey ? 'there is no key to decrypt it with (--encrypt-key-file)' : null;
+}
+
+/**
+ * Says on standard error of a file that it is signed, where that was not verified for want of a key.
  * @param {Uint8Array} stored
  * @param {Keys} keys
  * @param {string} file
@@ -92,7 +103,7 @@ export function signatureOf(stored, { macKey }) {
  */
 export function remarkUnverified(stored, keys, file, quiet) {
     if (signatureOf(stored, keys) === 'not verified') {
-        remark(`tcb: note: ${file}: signed, not verified: there is no key for the signature (--mac-key-file)`, quiet);
+        remark(`tcb: note: ${file}: signed, not verified: ${missingKey(stored, keys)}`, quiet);
     }
 }
 

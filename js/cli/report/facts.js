@@ -40,6 +40,7 @@ import { tableFacts } from '../facts/facts.js';
 /**
  * @typedef {object} TableReport
  * @property {string} file
+ * @property {import('../files/keys.js').Signature} [signature] what its reader knows of it
  * @property {number} rows
  * @property {number} bytes of the file
  * @property {number} headerBytes

@@ -47,8 +47,20 @@ test('a signature that was not verified is told so, and refused where one is req
         assert.equal(status, 1);
         assert.match(stderr, new RegExp(`${file}: expected a signature that is verified, found ${found}`));
     }
-    const results = JSON.parse(tcb(folder, ['verify', '--json', 'Good.tcb', 'Signed.tcb']).stdout);
-    assert.deepEqual(results.map((/** @type {any} */ { signature }) => signature), ['none', 'not verified']);
+    const cut = signed.subarray(0, signed.length - 2);
+    const all = folderOf({ ...FILES, 'Cut.tcb': cut });
+    for (const command of ['verify', 'inspect', 'report']) {
+        const given = ['Good.tcb', 'Signed.tcb', ...command === 'report' ? [] : ['Cut.tcb']];
+        const results = JSON.parse(tcb(all, [command, '--json', ...given]).stdout);
+        assert.deepEqual(results.map((/** @type {any} */ { signature }) => signature),
+            ['none', 'not verified', 'not verified'].slice(0, given.length), command);
+        const [opened] = JSON.parse(tcb(all, [command, '--json', 'Both.tcb', ...known]).stdout);
+        assert.equal(opened.signature, 'verified', command);
+        assert.equal(tcb(all, [command, 'Signed.tcb', '--quiet']).stderr, '', command);
+    }
+    assert.match(tcb(all, ['inspect', 'Both.tcb', ...known]).stdout, /signed with a MAC, which was verified/);
+    const halfway = tcb(all, ['inspect', 'Both.tcb', '--mac-key-file', 'mac.key']);
+    assert.match(halfway.stderr, /^tcb: note: Both\.tcb: signed, not verified: there is no key to decrypt it with/);
 });
 
 test('an empty key in the environment is an error, not the lack of one', () => {
@@ -67,7 +79,9 @@ test('check and inspect list what they could not read, and count it as nothing c
     const told = tcb(folder, ['check', '--baseline', 'base.json', ...given]);
     assert.equal(told.status, 1);
     assert.match(told.stderr, /^1 table checked with base\.json, 3 files not read/m);
+    assert.match(tcb(folder, ['check', '--baseline', 'base.json', 'Empty.tcb']).stderr, /^0 tables checked with base\.json, 1 file not read$/m);
     const { files } = JSON.parse(tcb(folder, ['check', '--baseline', 'base.json', '--json', ...given]).stdout);
+    assert.deepEqual(files.map((/** @type {any} */ { good }) => good), given.map((_, i) => i === 0));
     const all = JSON.parse(tcb(folder, ['inspect', '--json', ...given.slice(0, 3)]).stdout);
     assert.deepEqual(files.map((/** @type {any} */ { file, error }) => [file, Boolean(error)]), given.map((file, i) => [file, i > 0]));
     assert.deepEqual(all.map((/** @type {any} */ { file, error }) => [file, Boolean(error)]), given.slice(0, 3).map((file, i) => [file, i > 0]));

@@ -207,14 +207,14 @@ test('inspects several files, good, damaged, sealed and foreign, each in its own
     assert.match(stdout, /^signed\.tcb: .*\n\n {2}signed with a MAC, which was not verified/m);
     assert.match(stderr, /^tcb: older\.tcb: .*version 106.*version 107 is read; export it again$/m);
     assert.match(stderr, /^tcb: short\.tcb: cut off: 20 bytes, which end in the header, before any values$/m);
-    assert.match(stderr, /^tcb: note: signed\.tcb: signed, not verified/m);
-    assert.equal(stderr.trimEnd().split('\n').length, 3);
+    for (const name of ['signed', 'sealed']) assert.match(stderr, new RegExp(`^tcb: note: ${name}\\.tcb: signed, not verified`, 'm'));
+    assert.equal(stderr.trimEnd().split('\n').length, 4);
 
     const opened = tcb(folder, 'inspect', 'sealed.tcb', '--encrypt-key-file', 'key.hex', '--json');
     assert.equal(JSON.parse(opened.stdout)[0].rows, 3);
     const facts = JSON.parse(tcb(folder, 'inspect', 'sealed.tcb', '--json').stdout);
     assert.deepEqual({ ...facts[0], nonce: '', mac: '' },
-        { file: 'sealed.tcb', version: 107, encrypted: true, authenticated: true, cipher: 'ChaCha20', nonce: '', mac: '', bytes: sealed.length });
+        { file: 'sealed.tcb', signature: 'not verified', version: 107, encrypted: true, authenticated: true, cipher: 'ChaCha20', nonce: '', mac: '', bytes: sealed.length });
     const wrong = tcb(folder, 'inspect', 'sealed.tcb', '--encrypt-key-file', 'other.hex');
     assert.equal(wrong.status, 1);
     assert.match(wrong.stderr, /^tcb: sealed\.tcb: the encryption key is not the one/);
