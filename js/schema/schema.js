@@ -22,14 +22,15 @@ const MAX_TAG = 0x7fffffff;
  * @returns {readonly SchemaColumn[]}
  */
 export function normalizeSchema(json) {
-    const list = Array.isArray(json) ? json : isObject(json) ? json.columns : json;
+    // First: a name that is misspelt is why there seem to be no columns.
+    for (const key of isObject(json) ? Object.keys(json) : []) {
+        if (!TABLE_PROPERTIES.includes(key)) {
+            throw schemaError(`schema: unknown property ${describe(key)}; there are ${TABLE_PROPERTIES.join(', ')}`);
+        }
+    }
+    const list = isObject(json) ? json.columns : json;
     if (!Array.isArray(list)) {
         throw schemaError('schema: expected columns in an array, found ' + describe(list));
-    }
-    for (const key of Array.isArray(json) ? [] : Object.keys(/** @type {object} */ (json))) {
-        if (!TABLE_PROPERTIES.includes(key)) {
-            throw schemaError(`schema: unknown property ${describe(key)}`);
-        }
     }
     const tagged = list.some((column) => column?.tag !== undefined);
     const columns = list.map((column, i) => normalizeColumn(column, i, tagged));
@@ -64,7 +65,7 @@ function normalizeColumn(json, i, tagged) {
     };
     check(isObject(json), '', 'an object');
     for (const key of Object.keys(json)) {
-        check(PROPERTIES.has(key), key, 'left out (there is no such property)');
+        check(PROPERTIES.has(key), key, `left out; there are ${[...PROPERTIES].join(', ')}`);
     }
     check(typeof name === 'string' && name, 'name', 'a text that is not empty');
     check(!tagged || json.tag !== undefined, 'tag', 'there, as in other columns');

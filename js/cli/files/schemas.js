@@ -37,7 +37,11 @@ export function isFolderSchema(value) {
  */
 export async function readSchema(path, table) {
     const value = /\.d\.[cm]?ts$/i.test(path) ? await readTypes(path) : (await readJson(path)).value;
-    if (!isFolderSchema(value)) return checkSchema(value, path);
+    if (!isFolderSchema(value)) {
+        const holds = (/** @type {string} */ key) => Object.hasOwn(Object(value), key);
+        const hint = Array.isArray(value) || holds('columns') || holds('tables') ? '' : '; a file of many tables has tables';
+        return checkSchema(value, path, hint);
+    }
     if (Object.hasOwn(value.tables, table)) return checkSchema(value.tables[table], path);
     throw new Failure(`${path}: no table ${JSON.stringify(table)}; there are ` +
         (Object.keys(value.tables).join(', ') || 'none'));
@@ -60,11 +64,12 @@ async function readTypes(path) {
 /**
  * @param {unknown} json
  * @param {string} file
+ * @param {string} [hint] goes behind what is wrong
  */
-export function checkSchema(json, file) {
+export function checkSchema(json, file, hint = '') {
     try {
         return normalizeSchema(json);
     } catch (cause) {
-        throw new Failure(`${file}: ${oneLine(cause)}`, { cause });
+        throw new Failure(`${file}: ${oneLine(cause)}${hint}`, { cause });
     }
 }

@@ -122,6 +122,22 @@ test('a file that is none of the format is told by what it looks like; one in gz
     }
 });
 
+test('what is misspelt in a schema is named, with what there is', () => {
+    const schemas = {
+        '{"colums":[]}': /unknown property "colums"; there are name, columns, references; a file of many tables has tables/,
+        '{"tabels":{}}': /unknown property "tabels"; .*a file of many tables has tables/,
+        '{"tables":{"Good":{"colums":[]}}}': /unknown property "colums"; there are name, columns, references$/m,
+        '[{"name":"id","typ":"i32"}]': /column "id": expected "typ" to be left out; there are tag, name, type/,
+        '7': /expected columns in an array, found 7/,
+    };
+    for (const [text, said] of Object.entries(schemas)) {
+        const { status, stderr } = tcb(folderOf({ ...FILES, 's.json': text }), ['decode', 'Good.tcb', '--schema', 's.json']);
+        assert.equal(status, 1);
+        assert.match(stderr, /^tcb: s\.json: schema: /);
+        assert.match(stderr, said);
+    }
+});
+
 test('a command that is not there is named where its help is asked for', () => {
     const { status, stderr } = tcb('.', ['help', 'nosuch']);
     assert.equal(status, 2);

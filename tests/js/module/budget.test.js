@@ -13,7 +13,7 @@ import { build } from 'esbuild';
  */
 const BUDGETS = {
     decoder: { embedded: 18_000, split: 17_000, aim: 10_000 },
-    whole: { embedded: 36_000, split: 34_000, aim: 24_000 },
+    whole: { embedded: 36_000, split: 34_500, aim: 24_000 },
 };
 
 /** @type {{ name: string, code: string, module?: string, budget: number, aim: number }[]} */

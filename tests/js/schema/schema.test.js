@@ -63,7 +63,7 @@ const MISTAKES = [
     ['a type that is no text', [{ name: 'a', type: ['i32'] }], /"type".*found an array of 1/],
     ['no type', [{ name: 'a' }], /"type".*found nothing/],
     ['an unknown property', [{ name: 'a', type: 'i32', kind: 1 }],
-        /expected "kind" to be left out/],
+        /expected "kind" to be left out; there are tag, name, type, .*found 1/],
     ['tag 0', [{ tag: 0, name: 'a', type: 'i32' }], /"tag" to be a whole number.*found 0/],
     ['a tag beyond int32', [{ tag: 2 ** 31, name: 'a', type: 'i32' }], /"tag".*found 2147483648/],
     ['a fractional tag', [{ tag: 1.5, name: 'a', type: 'i32' }], /"tag".*found 1.5/],
@@ -131,6 +131,8 @@ test('refuses what is no schema at all', () => {
     }
     assert.throws(() => normalizeSchema({ columns: [], tables: {} }),
         { message: /unknown property "tables"/ });
+    assert.throws(() => normalizeSchema({ colums: [] }),
+        { message: 'schema: unknown property "colums"; there are name, columns, references' });
 });
 
 test('takes references of its columns, and refuses those that cannot be any', () => {
