@@ -2,7 +2,7 @@
  * `tcb verify`: reads files whole, and compares them with the rows that they should hold.
  */
 
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { annotate, sizeDamage } from '../../annotate.js';
@@ -16,6 +16,7 @@ import { damageText } from '../facts/damage.js';
 import { tableFacts } from '../facts/facts.js';
 import { Failure, UsageError, oneLine } from '../terminal/failure.js';
 import { STDIO, inputName, writeOutput } from '../files/files.js';
+import { ENDINGS } from '../input/formats.js';
 import { rowSource } from '../input/source.js';
 import { readTable } from '../input/table.js';
 import { KEY_OPTIONS } from '../files/keys.js';
@@ -41,7 +42,7 @@ export const spec = {
             flags: '--against <rows>',
             about:
                 'the rows that the file should hold, in any form that tcb encode takes, or ' +
-                    'a folder of JSON files, each called after its table: every value is ' +
+                    'a folder of such files, each called after its table: every value is ' +
                     'compared',
         },
         SCHEMA_OPTION,
@@ -104,7 +105,7 @@ export async function run(values, paths) {
     const results = [];
     const status = await eachFile(paths, async (path) => {
         const rowsFile = isFolder
-            ? (/** @type {string} */ name) => join(against, `${name}.json`)
+            ? (/** @type {string} */ name) => rowsIn(against, name)
             : () => against;
         const result = await verifyFile(path, values, rowsFile, limit).catch((error) => {
             if (!json || error instanceof UsageError) throw error;
@@ -120,6 +121,16 @@ export async function run(values, paths) {
     });
     if (json) await writeOutput(STDIO, JSON.stringify(results, null, 2) + '\n', false);
     return status;
+}
+
+/**
+ * The file of a table's rows in a folder, in any form that tcb encode takes.
+ * @param {string} folder
+ * @param {string} table
+ */
+function rowsIn(folder, table) {
+    const names = ENDINGS.flatMap((ending) => [`${table}.${ending}`, `${table}.${ending}.gz`]);
+    return join(folder, names.find((name) => existsSync(join(folder, name))) ?? names[0]);
 }
 
 /** @param {string} [given] */
@@ -256,7 +267,7 @@ function schemaFor(rows, { columns }, path) {
         optionalElements,
     }));
     if (!rows.length || Array.isArray(rows[0])) return schemaColumns({ columns: own });
-    const inferred = normalizeSchema(inferSchema(rows, { mixed: 'json' }));
+    const inferred = columnsOf(rows, path);
     if (inferred.length !== columns.length) {
         throw new Failure(
             `${inputName(path)}: its rows have ${countOf(inferred.length, 'column')}, and the file has ` +
@@ -275,6 +286,18 @@ function schemaFor(rows, { columns }, path) {
             };
         }),
     });
+}
+
+/**
+ * @param {any[]} rows
+ * @param {string} path
+ */
+function columnsOf(rows, path) {
+    try {
+        return normalizeSchema(inferSchema(rows, { mixed: 'json' }));
+    } catch (cause) {
+        throw new Failure(`${inputName(path)}: ${oneLine(cause)}: --schema is needed`, { cause });
+    }
 }
 
 /**

@@ -12,7 +12,10 @@ const EXTENSIONS = {
     json: 'json', ndjson: 'ndjson', jsonl: 'ndjson', csv: 'csv', tsv: 'tsv', tab: 'tsv', xlsx: 'xlsx',
 };
 
-const ENDING = new RegExp(`\\.(${Object.keys(EXTENSIONS).join('|')})(?:\\.gz)?$`, 'i');
+/** What names of such files end in, each also with .gz behind it. */
+export const ENDINGS = Object.freeze(Object.keys(EXTENSIONS));
+
+const ENDING = new RegExp(`\\.(${ENDINGS.join('|')})(?:\\.gz)?$`, 'i');
 
 /**
  * The form that a file's name tells.
